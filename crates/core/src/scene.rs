@@ -1,0 +1,45 @@
+//! What a picture of a position shows, independent of how it is drawn: the same scene becomes a text board, an SVG or a
+//! page.
+
+use crate::{Game, Player};
+
+/// A game whose positions can be drawn.
+pub trait Scenic: Game {
+    /// What is to be seen.
+    fn scene(&self, position: &Self::Position) -> Scene;
+}
+
+/// The things in a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Scene {
+    /// A board of cells.
+    Board(BoardScene),
+    /// Heaps of equal things (matches, stones), each with its size.
+    Heaps(Vec<u32>),
+}
+
+/// A rectangular board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardScene {
+    /// Height in cells.
+    pub rows: usize,
+    /// Width in cells.
+    pub columns: usize,
+    /// Height and width of the blocks that lines divide the board into, where it has such (the quadrants of Pentago).
+    pub blocks: Option<(usize, usize)>,
+    /// A row, counted from the top, that means something to the players (the goal row of The Mad King!).
+    pub goal_row: Option<usize>,
+    /// The pieces, row by row from the top left.
+    pub cells: Vec<Option<Piece>>,
+}
+
+/// A piece on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Its letter in the notation.
+    pub letter: char,
+    /// Its name in words.
+    pub name: &'static str,
+    /// Whose it is.
+    pub owner: Player,
+}

@@ -1,0 +1,19 @@
+//! The games of Athos.
+//!
+//! One folder a game: its rules (`mod.rs`), its text (`notation.rs`), its symmetries, its key, its estimate, and its
+//! page of rules for people (`rules.md`). A game's folder is the only place that knows its bits. [`registry`] finds a
+//! game by its name and rule options.
+//!
+//! | folder | game | positions |
+//! | --- | --- | --- |
+//! | [`matches`] | Matches, report B's misère subtraction game | a number |
+//! | [`nim`] | Nim | up to eight heaps |
+
+pub mod grid;
+pub mod heaps;
+pub mod matches;
+pub mod nim;
+pub mod registry;
+
+pub use matches::Matches;
+pub use nim::Nim;
