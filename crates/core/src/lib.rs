@@ -12,6 +12,7 @@
 //! | [`Evaluate`] | a static estimate | bounded, and blind to symmetry |
 //! | [`Described`] | a name, rule options, a page of rules | the rules it reports build the same game |
 //! | [`Scenic`] | what a picture of a position shows | |
+//! | [`Tiered`], [`Retrograde`] | an order for solving from the end, and walking backwards | unranking a rank gives it back |
 //!
 //! [`laws`] states those laws once, for all games. [`AnyGame`] hides the types behind strings, for everything that
 //! talks to people or to other programs; search and solving stay generic and fast.
@@ -35,6 +36,7 @@ pub mod random;
 pub mod record;
 mod scene;
 mod symmetry;
+mod tiers;
 mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
@@ -48,4 +50,5 @@ pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
 pub use scene::{BoardScene, Piece, Scene, Scenic};
 pub use symmetry::Symmetric;
+pub use tiers::{Retrograde, Tiered};
 pub use value::{Score, Value, Wdl};
