@@ -1,1 +1,58 @@
+//! The binary, driven as a user would drive it.
 
+#[path = "cli/boards.rs"]
+mod boards;
+#[path = "cli/commands.rs"]
+mod commands;
+#[path = "cli/docs.rs"]
+mod docs;
+#[path = "cli/play.rs"]
+mod play;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs `athos` with these arguments and this text on standard input.
+fn athos_with_input(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_athos"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("athos starts");
+    // A program that does not read its input may close it first.
+    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("athos ends");
+    Run {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+fn athos(args: &[&str]) -> Run {
+    athos_with_input(args, "")
+}
+
+/// The standard output of a run that must succeed.
+fn answer(args: &[&str]) -> String {
+    let run = athos(args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "athos {args:?}");
+    run.out
+}
+
+/// The one line on standard error of a run that must be refused.
+fn refusal(args: &[&str]) -> String {
+    let run = athos(args);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "athos {args:?} said {}", run.err);
+    assert_eq!(run.err.lines().count(), 1, "athos {args:?} said {}", run.err);
+    run.err.trim_end().to_string()
+}

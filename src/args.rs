@@ -1,0 +1,28 @@
+//! The command line, as clap sees it.
+
+use crate::commands::{games, help, moves, perft, play, show};
+use clap::{Parser, Subcommand};
+
+/// Solves, plays, analyses and draws two-player games of perfect information.
+#[derive(Parser)]
+#[command(name = "athos", version, disable_help_subcommand = true, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games, their players and their rule options
+    Games(games::Args),
+    /// Draw a position, or print a game's rules
+    Show(show::Args),
+    /// List the legal moves and the positions they lead to
+    Moves(moves::Args),
+    /// Count move sequences
+    Perft(perft::Args),
+    /// Play a game in the terminal
+    Play(play::Args),
+    /// Explain a command, or all rule options (`help rules`)
+    Help(help::Args),
+}

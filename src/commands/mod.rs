@@ -1,0 +1,30 @@
+//! One file per subcommand.
+
+pub mod games;
+pub mod help;
+pub mod moves;
+pub mod perft;
+pub mod play;
+pub mod show;
+
+use crate::args::{Args, Command};
+use std::io::Write;
+
+/// How a command that did its work ended.
+pub enum Answer {
+    /// With what was asked for.
+    Done,
+}
+
+/// Runs the command; without one, says what there is.
+pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match args.command {
+        None => help::overview(out),
+        Some(Command::Games(args)) => games::run(&args, out),
+        Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Moves(args)) => moves::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Help(args)) => help::run(&args, out),
+    }
+}
