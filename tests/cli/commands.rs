@@ -34,8 +34,7 @@ fn games_lists_every_option_with_its_default() {
 fn moves_has_the_documented_shape() {
     let position = parsed(&["moves", "nim", "0,0,2 1", "--json"]);
     let moves = json!([{"move": "c1", "position": "0,0,1 0"}, {"move": "c2", "position": "0,0,0 0"}]);
-    let expected =
-        json!({"game": "nim", "position": "0,0,2 1", "turn": "first", "outcome": null, "moves": moves});
+    let expected = json!({"game": "nim", "position": "0,0,2 1", "turn": "first", "outcome": null, "moves": moves});
     assert_eq!(position, expected);
     let over = parsed(&["moves", "nim", "0,0,0 0", "--json"]);
     assert_eq!(over["outcome"], json!({"winner": "first"}));
