@@ -137,8 +137,8 @@ fn columns(machine: &Machine) -> Vec<Vec<usize>> {
     // Final states stand at the end, where all lines lead.
     let last_column = (0..count).filter(|&s| distance[s] != usize::MAX).map(|s| distance[s]).max().unwrap_or(0);
     let mut columns = vec![Vec::new(); last_column + 1];
-    for state in 0..count {
-        let column = if machine.states[state].last { last_column } else { distance[state].min(last_column) };
+    for (state, drawn) in machine.states.iter().enumerate() {
+        let column = if drawn.last { last_column } else { distance[state].min(last_column) };
         columns[column].push(state);
     }
     let mut row = vec![0.0; count];

@@ -1,0 +1,47 @@
+//! What bit sets are worth: each game's generator against its plain reference, counting the same move sequences in the
+//! same run. Prints one ratio per game; the counts must agree.
+
+#[path = "../tests/reference/mod.rs"]
+mod reference;
+
+use athos_core::{FullGame, perft};
+use athos_games::{MadKing, Matches, Nim, Pentago, PentagoSwap, ThreeMusketeers};
+use reference::Reference;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Repeats until the clock can be trusted, and gives the time of one repetition.
+fn time(mut work: impl FnMut() -> u64) -> (u64, Duration) {
+    let begun = Instant::now();
+    let mut repetitions = 0;
+    loop {
+        let count = black_box(work());
+        repetitions += 1;
+        if begun.elapsed() > Duration::from_millis(500) {
+            return (count, begun.elapsed() / repetitions);
+        }
+    }
+}
+
+fn compare<G: FullGame + Default>(depth: u32, plain: &impl Reference) {
+    let game = G::default();
+    let (fast_count, fast) = time(|| perft(&game, &game.start(), depth));
+    let start = plain.read(&game.show_position(&game.start()));
+    let (plain_count, slow) = time(|| reference::perft(plain, &start, depth));
+    assert_eq!(fast_count, plain_count, "{}", G::ID);
+    println!(
+        "{:<18} perft {depth}: {fast_count:>9} sequences, {:>8.1} million/s, {:>6.1} times the plain generator",
+        G::ID,
+        fast_count as f64 / fast.as_secs_f64() / 1e6,
+        slow.as_secs_f64() / fast.as_secs_f64()
+    );
+}
+
+fn main() {
+    compare::<ThreeMusketeers>(8, &reference::three_musketeers::Plain::default());
+    compare::<MadKing>(5, &reference::mad_king::Plain::default());
+    compare::<Pentago>(2, &reference::pentago::Plain::default());
+    compare::<PentagoSwap>(2, &reference::pentago_swap::Plain::default());
+    compare::<Matches>(10, &reference::matches::Plain { takes: vec![1, 2, 3], misere: true, terminal: 1 });
+    compare::<Nim>(5, &reference::nim::Plain { misere: false });
+}
