@@ -6,14 +6,17 @@
 //!
 //! | folder | game | positions |
 //! | --- | --- | --- |
+//! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
 pub mod grid;
 pub mod heaps;
+pub mod mad_king;
 pub mod matches;
 pub mod nim;
 pub mod registry;
 
+pub use mad_king::MadKing;
 pub use matches::Matches;
 pub use nim::Nim;

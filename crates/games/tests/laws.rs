@@ -5,6 +5,17 @@ use athos_games::registry::{Visitor, visit};
 
 /// The rule sets under test.
 const RULE_SETS: &[&str] = &[
+    "mad-king",
+    "mad-king:preset=authors",
+    "mad-king:preset=frd",
+    "mad-king:preset=maxi",
+    "mad-king:preset=dk",
+    "mad-king:preset=nick",
+    "mad-king:first=king,stalemate=loss",
+    "mad-king:king_jump=empty_or_capture,king_loss=immobile",
+    "mad-king:conversion_when=dragon_moves,king_loss=three",
+    "mad-king:conversion_chain=simultaneous,king_loss=walled,win_order=dragon_first",
+    "mad-king:conversion_chain=single_pass,king_loss=immobile_or_guard,no_dragons=king_wins",
     "matches",
     "matches:pile=40,takes=1+3+4,play=normal,terminal=0",
     "matches:takes=2+5,terminal=0",
