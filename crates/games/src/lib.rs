@@ -6,6 +6,8 @@
 //!
 //! | folder | game | positions |
 //! | --- | --- | --- |
+//! | [`pentago`] | Pentago: place a stone, turn a quadrant | 2 bit sets of 36 cells |
+//! | [`pentago_swap`] | Pentago-Swap: place a stone, exchange two quadrants | the same |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
@@ -13,7 +15,12 @@ pub mod grid;
 pub mod heaps;
 pub mod matches;
 pub mod nim;
+pub mod pentago;
+pub mod pentago_swap;
+pub mod quadrants;
 pub mod registry;
 
 pub use matches::Matches;
 pub use nim::Nim;
+pub use pentago::Pentago;
+pub use pentago_swap::PentagoSwap;
