@@ -15,8 +15,9 @@ const PAPER: &str = "#ffffff";
 const FIELD: &str = "#f2efe8";
 const LINE: &str = "#b9b2a3";
 const GOAL: &str = "#dfe7d3";
-/// Fill and outline of each player's pieces: dark on light and light on dark, both readable in grey.
-const PIECES: [(&str, &str); 2] = [("#1f4e79", "#0b2239"), ("#ffffff", "#222222")];
+/// Fill, outline and letter of dark and of light pieces: both are readable in grey.
+const DARK: (&str, &str, &str) = ("#1f4e79", "#0b2239", PAPER);
+const LIGHT: (&str, &str, &str) = ("#ffffff", "#222222", INK);
 
 /// The picture as an SVG document; `title` is its accessible name.
 pub fn scene(scene: &Scene, title: &str) -> String {
@@ -86,7 +87,12 @@ fn board_svg(board: &BoardScene, title: &str) -> String {
 
 /// A piece in a cell of [`CELL`] units.
 fn piece_svg(piece: &Piece) -> String {
-    let (fill, outline) = PIECES[piece.owner.index()];
+    let dark = match piece.name.split(' ').next() {
+        Some("white") => false,
+        Some("black") => true,
+        _ => piece.owner == Player::One,
+    };
+    let (fill, outline, letter_fill) = if dark { DARK } else { LIGHT };
     match silhouette(piece.name) {
         Some(path) => format!(
             "<path transform=\"scale({})\" d=\"{path}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"5\" \
@@ -95,7 +101,6 @@ fn piece_svg(piece: &Piece) -> String {
             escape(piece.name)
         ),
         None => {
-            let letter_fill = if piece.owner == Player::One { PAPER } else { INK };
             let (c, r) = (CELL / 2, CELL * 2 / 5);
             format!(
                 "<circle cx=\"{c}\" cy=\"{c}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"3\"/>\
