@@ -8,6 +8,8 @@
 
 mod bits;
 mod evaluation;
+#[cfg(test)]
+mod facts;
 mod key;
 mod notation;
 mod options;
