@@ -4,7 +4,7 @@
 mod reference;
 
 use athos_core::random::Random;
-use athos_core::{Described, FullGame, Notation, Outcome, perft};
+use athos_core::{Described, FullGame, Game, Notation, Outcome, perft};
 use athos_games::registry::build;
 use athos_games::{MadKing, Matches, Nim, ThreeMusketeers};
 use reference::Reference;
@@ -86,6 +86,9 @@ fn agree_on_placements(rules: &str, plain: &reference::mad_king::Plain) {
 }
 
 fn mad_king_agrees(rules: &str, plain: reference::mad_king::Plain) {
+    let game: MadKing = build(rules).unwrap();
+    let plain_start = plain.read(&game.show_position(&game.start()));
+    assert_eq!(perft(&game, &game.start(), 3), reference::perft(&plain, &plain_start, 3), "{rules}");
     agree::<MadKing>(rules, &plain);
     agree_on_placements(rules, &plain);
 }
