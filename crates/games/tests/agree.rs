@@ -6,7 +6,7 @@ mod reference;
 use athos_core::random::Random;
 use athos_core::{Described, FullGame, Outcome};
 use athos_games::registry::build;
-use athos_games::{Matches, Nim};
+use athos_games::{Matches, Nim, Pentago, PentagoSwap};
 use reference::Reference;
 
 const POSITIONS: usize = 100_000;
@@ -70,4 +70,24 @@ fn nim() {
     use reference::nim::Plain;
     agree::<Nim>("", &Plain { misere: false });
     agree::<Nim>("heaps=5+6+7+8,play=misere", &Plain { misere: true });
+}
+
+#[test]
+fn pentago() {
+    use reference::quadrants::{Plain, Twist};
+    for placement_wins in [true, false] {
+        let rules = if placement_wins { "win_on_place=on" } else { "win_on_place=off" };
+        agree::<Pentago>(rules, &Plain { twist: Twist::Turn, placement_wins, giving_five_draws: false });
+    }
+}
+
+#[test]
+fn pentago_swap() {
+    use reference::quadrants::{Plain, Twist};
+    for (win_before_swap, placement_wins) in [("off", false), ("on", true)] {
+        for (self_lose, giving_five_draws) in [("opponent_wins", false), ("draw", true)] {
+            let rules = format!("win_before_swap={win_before_swap},self_lose={self_lose}");
+            agree::<PentagoSwap>(&rules, &Plain { twist: Twist::Swap, placement_wins, giving_five_draws });
+        }
+    }
 }

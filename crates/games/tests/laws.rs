@@ -5,6 +5,12 @@ use athos_games::registry::{Visitor, visit};
 
 /// The rule sets under test.
 const RULE_SETS: &[&str] = &[
+    "pentago",
+    "pentago:win_on_place=off",
+    "pentago-swap",
+    "pentago-swap:win_before_swap=on",
+    "pentago-swap:self_lose=draw",
+    "pentago-swap:win_before_swap=on,self_lose=draw",
     "matches",
     "matches:pile=40,takes=1+3+4,play=normal,terminal=0",
     "matches:takes=2+5,terminal=0",

@@ -5,6 +5,7 @@
 
 pub mod matches;
 pub mod nim;
+pub mod quadrants;
 
 /// A game in its simplest form.
 pub trait Reference {
