@@ -7,6 +7,7 @@ mod reference;
 use athos_core::{FullGame, perft};
 use athos_games::{MadKing, Matches, Nim, Pentago, PentagoSwap, ThreeMusketeers};
 use reference::Reference;
+use reference::quadrants::{Plain, Twist};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -38,10 +39,11 @@ fn compare<G: FullGame + Default>(depth: u32, plain: &impl Reference) {
 }
 
 fn main() {
-    compare::<ThreeMusketeers>(8, &reference::three_musketeers::Plain::default());
+    compare::<ThreeMusketeers>(8, &reference::three_musketeers::Plain { stuck: "musketeers", early: false });
     compare::<MadKing>(5, &reference::mad_king::Plain::default());
-    compare::<Pentago>(2, &reference::pentago::Plain::default());
-    compare::<PentagoSwap>(2, &reference::pentago_swap::Plain::default());
+    let turn = Plain { twist: Twist::Turn, placement_wins: true, giving_five_draws: false };
+    compare::<Pentago>(2, &turn);
+    compare::<PentagoSwap>(2, &Plain { twist: Twist::Swap, placement_wins: false, ..turn });
     compare::<Matches>(10, &reference::matches::Plain { takes: vec![1, 2, 3], misere: true, terminal: 1 });
     compare::<Nim>(5, &reference::nim::Plain { misere: false });
 }

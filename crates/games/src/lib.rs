@@ -10,7 +10,7 @@
 //! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
 //! | [`pentago`] | Pentago: place a stone, turn a quadrant | 2 bit sets of 36 cells |
 //! | [`pentago_swap`] | Pentago-Swap: place a stone, exchange two quadrants | the same |
-//! | [`matches`] | Matches, report B's misère subtraction game | a number |
+//! | [`mod@matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
 pub mod grid;

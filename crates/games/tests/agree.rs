@@ -6,7 +6,7 @@ mod reference;
 use athos_core::random::Random;
 use athos_core::{Described, FullGame, Game, Notation, Outcome, perft};
 use athos_games::registry::build;
-use athos_games::{MadKing, Matches, Nim, ThreeMusketeers};
+use athos_games::{MadKing, Matches, Nim, Pentago, PentagoSwap, ThreeMusketeers};
 use reference::Reference;
 
 const POSITIONS: usize = 100_000;
@@ -189,4 +189,24 @@ fn random_placement(rows: usize, columns: usize, musketeers: usize, random: &mut
     }
     let rows: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
     format!("{} {}", rows.join("/"), ['m', 'g'][random.below(2)])
+}
+
+#[test]
+fn pentago() {
+    use reference::quadrants::{Plain, Twist};
+    for placement_wins in [true, false] {
+        let rules = if placement_wins { "win_on_place=on" } else { "win_on_place=off" };
+        agree::<Pentago>(rules, &Plain { twist: Twist::Turn, placement_wins, giving_five_draws: false });
+    }
+}
+
+#[test]
+fn pentago_swap() {
+    use reference::quadrants::{Plain, Twist};
+    for (win_before_swap, placement_wins) in [("off", false), ("on", true)] {
+        for (self_lose, giving_five_draws) in [("opponent_wins", false), ("draw", true)] {
+            let rules = format!("win_before_swap={win_before_swap},self_lose={self_lose}");
+            agree::<PentagoSwap>(&rules, &Plain { twist: Twist::Swap, placement_wins, giving_five_draws });
+        }
+    }
 }

@@ -35,9 +35,6 @@ impl Twist for Rotation {
     const LETTERS: usize = 3;
     const TEXT: &'static str = "a quadrant (tl, tr, bl or br) and + (clockwise) or - (counter-clockwise)";
 
-    fn touched(self) -> u64 {
-        511 << self.quadrant.shift()
-    }
     #[inline]
     fn apply(self, cells: u64) -> u64 {
         let held = content(cells, self.quadrant);
