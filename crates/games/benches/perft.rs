@@ -28,6 +28,7 @@ fn compare<G: FullGame + Default>(depth: u32, plain: &impl Reference) {
     let game = G::default();
     let (fast_count, fast) = time(|| perft(&game, &game.start(), depth));
     let start = plain.read(&game.show_position(&game.start()));
+    assert_eq!(plain.show(&start), game.show_position(&game.start()), "{}", G::ID);
     let (plain_count, slow) = time(|| reference::perft(plain, &start, depth));
     assert_eq!(fast_count, plain_count, "{}", G::ID);
     println!(
