@@ -7,7 +7,7 @@
 //! | folder | game | positions |
 //! | --- | --- | --- |
 //! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
-//! | [`matches`] | Matches, report B's misère subtraction game | a number |
+//! | [`mod@matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
 pub mod grid;
