@@ -11,9 +11,12 @@ pub const DRAGON_PIECE: Piece = Piece { letter: 'D', name: "dragon", owner: DRAG
 impl Position {
     /// What stands on a cell.
     pub fn piece(&self, row: usize, column: usize) -> Option<Piece> {
-        let cell = bit(cell(row, column));
-        let sets = [(self.king, KING_PIECE), (self.guards, GUARD_PIECE), (self.dragons, DRAGON_PIECE)];
-        sets.into_iter().find(|(set, _)| set & cell != 0).map(|(_, piece)| piece)
+        match bit(cell(row, column)) {
+            cell if cell & self.dragons != 0 => Some(DRAGON_PIECE),
+            cell if cell & self.guards != 0 => Some(GUARD_PIECE),
+            cell if cell & self.king != 0 => Some(KING_PIECE),
+            _ => None,
+        }
     }
 }
 
