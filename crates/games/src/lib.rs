@@ -6,7 +6,7 @@
 //!
 //! | folder | game | positions |
 //! | --- | --- | --- |
-//! | [`pentago`] | Pentago: place a stone, turn a quadrant | 2 bit sets of 36 cells |
+//! | [`pentago`] | Pentago: place a stone, turn a quadrant | two sets of cells |
 //! | [`pentago_swap`] | Pentago-Swap: place a stone, exchange two quadrants | the same |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
