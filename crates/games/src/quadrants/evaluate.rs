@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(estimate("W...../....../....../....../....../...... b"), -3 * 2);
         // b5 lies on two lines of each kind and in the middle of its quadrant, and takes the diagonal from a6.
         assert_eq!(estimate("W...../.B..../....../....../....../...... w"), 2 * 2 - (2 + 2 + 1) * 2 - 6);
-        // Four in a row at the top: the second line of that row has three.
+        // What White has at the top, Black has at the bottom.
         assert_eq!(estimate("WWWW../....../....../....../....../BBBB.. w"), 0);
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! The bits of a quadrant lie side by side, so whatever a quadrant holds of one colour is a number below 512, and
 //! everything that is asked of a board is four looks into tables of 512 entries. The tables are made at compile time
-//! and together are a few ten kilobytes.
+//! and have 40 KiB together.
 
 mod evaluate;
 mod game;

@@ -92,8 +92,13 @@ impl Reference for Plain {
     }
 
     fn show(&self, position: &Position) -> String {
-        let rows: Vec<&str> = position.rows.iter().map(|row| std::str::from_utf8(row).unwrap()).collect();
-        format!("{} {}", rows.join("/"), position.turn.to_ascii_lowercase() as char)
+        let mut text = String::with_capacity(43);
+        for (row, letters) in position.rows.iter().enumerate() {
+            text.extend(letters.iter().map(|&letter| letter as char));
+            text.push(if row < 5 { '/' } else { ' ' });
+        }
+        text.push(position.turn.to_ascii_lowercase() as char);
+        text
     }
 
     fn outcome(&self, Position { rows, turn }: &Position) -> Option<&'static str> {
