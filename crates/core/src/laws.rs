@@ -281,14 +281,15 @@ pub fn sturdy<G: FullGame>(game: &G, seed: u64, cases: usize) -> Result<usize, B
     Ok(accepted)
 }
 
-fn random_text(random: &mut Random) -> String {
+/// Any bytes at all, made text.
+pub fn random_text(random: &mut Random) -> String {
     let length = random.below(48);
     let bytes: Vec<u8> = (0..length).map(|_| random.next_u64() as u8).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// One to three small accidents: a character dropped, doubled, replaced, exchanged or inserted, or the text cut.
-fn mutate(text: &str, random: &mut Random) -> String {
+/// A text with one to three small accidents: a character dropped, doubled, replaced, exchanged or inserted, or the text cut.
+pub fn mutate(text: &str, random: &mut Random) -> String {
     const STRANGERS: [char; 22] = [
         'K', 'G', 'D', 'M', 'W', 'B', 'k', 'w', '.', '/', ' ', '0', '1', '6', '9', 'a', 'z', '+', '-', ',', 'é',
         '\u{0}',
