@@ -11,6 +11,8 @@ mod bits;
 mod evaluation;
 #[cfg(test)]
 mod facts;
+mod index;
+mod kernel;
 mod key;
 mod notation;
 mod options;
