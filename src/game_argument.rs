@@ -31,6 +31,11 @@ pub struct PositionArgument {
 }
 
 impl PositionArgument {
+    /// Whether none was given.
+    pub fn is_start(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// The text that was given, or the start. Quotes around a position may be left out: its words are joined again.
     pub fn text(&self, game: &dyn AnyGame) -> String {
         if self.words.is_empty() { game.start() } else { self.words.join(" ") }

@@ -1,6 +1,6 @@
 //! The JSON that commands print, after the shapes in `docs/NOTATION.md`.
 
-use athos_core::{AnyGame, Outcome, PositionView, RecordOutcome};
+use athos_core::{AnyGame, PositionView, RecordOutcome};
 use serde::Serialize;
 use std::io::Write;
 
@@ -42,15 +42,4 @@ impl<'a> Position<'a> {
 pub fn write_line(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     Ok(writeln!(out)?)
-}
-
-/// The outcome in words.
-pub fn outcome_in_words(outcome: Outcome, players: [&str; 2]) -> String {
-    match outcome {
-        Outcome::Winner(player) => match players[player.index()] {
-            name if name.ends_with('s') => format!("{name} win"),
-            name => format!("{name} wins"),
-        },
-        Outcome::Draw => "draw".into(),
-    }
 }

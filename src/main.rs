@@ -8,6 +8,7 @@ mod commands;
 mod game_argument;
 mod json;
 mod terminal;
+mod words;
 
 use clap::Parser;
 use std::io::{self, Write};

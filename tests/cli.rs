@@ -8,6 +8,8 @@ mod commands;
 mod docs;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/records.rs"]
+mod records;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -3,6 +3,7 @@
 //! States stand in columns by their distance from the start; inside a column they are ordered by where their
 //! predecessors stand, which keeps most lines from crossing. Final states have a double outline.
 
+use crate::dot::quoted;
 use crate::svg::{document, escape};
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -54,7 +55,6 @@ pub fn text(machine: &Machine) -> String {
 
 /// A Graphviz document.
 pub fn dot(machine: &Machine) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
     let mut out = String::from("digraph machine {\n  rankdir=LR;\n  start [shape=point];\n");
     let _ = writeln!(out, "  label={};", quoted(&machine.caption));
     for (index, state) in machine.states.iter().enumerate() {
@@ -230,7 +230,7 @@ fn state_svg(state: &State, x: f64, y: f64, radius_x: f64, radius_y: f64) -> Str
 mod tests {
     use super::*;
 
-    /// The machine that plays Matches from seven: see docs/NOTATION.md for how it reads.
+    /// The machine that plays Matches from seven.
     fn seven() -> Machine {
         let state = |name: &str, output: &str| State { name: name.into(), output: output.into(), last: name == "W" };
         let states = vec![state("7", "2"), state("4", "3"), state("3", "2"), state("2", "1"), state("W", "")];

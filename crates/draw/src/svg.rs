@@ -2,7 +2,7 @@
 //! no colour that carries meaning alone.
 
 use crate::pieces::silhouette;
-use athos_core::{BoardScene, Piece, Player, Scene};
+use athos_core::{BoardScene, Piece, Scene, Shade};
 use std::fmt::Write;
 
 const CELL: usize = 60;
@@ -87,23 +87,22 @@ fn board_svg(board: &BoardScene, title: &str) -> String {
 
 /// A piece in a cell of [`CELL`] units.
 fn piece_svg(piece: &Piece) -> String {
-    let dark = match piece.name.split(' ').next() {
-        Some("white") => false,
-        Some("black") => true,
-        _ => piece.owner == Player::One,
+    let (fill, outline, letter_fill) = match piece.shade {
+        Shade::Dark => DARK,
+        Shade::Light => LIGHT,
     };
-    let (fill, outline, letter_fill) = if dark { DARK } else { LIGHT };
+    let name = escape(piece.name);
     match silhouette(piece.name) {
         Some(path) => format!(
             "<path transform=\"scale({})\" d=\"{path}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"5\" \
-             stroke-linejoin=\"round\"><title>{}</title></path>",
-            CELL as f64 / 100.0,
-            escape(piece.name)
+             stroke-linejoin=\"round\"><title>{name}</title></path>",
+            CELL as f64 / 100.0
         ),
         None => {
             let (c, r) = (CELL / 2, CELL * 2 / 5);
             format!(
-                "<circle cx=\"{c}\" cy=\"{c}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"3\"/>\
+                "<circle cx=\"{c}\" cy=\"{c}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"3\">\
+                 <title>{name}</title></circle>\
                  <text x=\"{c}\" y=\"{}\" font-size=\"22\" text-anchor=\"middle\" fill=\"{letter_fill}\">{}</text>",
                 c + 8,
                 escape(&piece.letter.to_string())
@@ -141,10 +140,11 @@ fn heaps_svg(heaps: &[u32], title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use athos_core::Player;
 
     #[test]
     fn a_board_has_a_shape_for_every_piece() {
-        let piece = |letter, name, owner| Some(Piece { letter, name, owner });
+        let piece = |letter, name, owner| Some(Piece { letter, name, owner, shade: Shade::Light });
         let cells = vec![
             piece('K', "king", Player::One),
             piece('D', "dragon", Player::Two),

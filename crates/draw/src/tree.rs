@@ -3,6 +3,7 @@
 //! The two players are told apart by shape (square and circle), the principal variation by thick lines, children that
 //! were cut off by a dashed stub with the reason. The caption counts what was visited.
 
+use crate::dot::quoted;
 use crate::layout;
 use crate::svg::{document, escape};
 use std::fmt::Write;
@@ -76,7 +77,6 @@ pub fn text(tree: &Tree) -> String {
 
 /// A Graphviz document.
 pub fn dot(tree: &Tree) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
     let mut out =
         String::from("digraph tree {\n  node [fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\"];\n");
     let _ = writeln!(out, "  label={};", quoted(&tree.caption));

@@ -44,13 +44,15 @@ macro_rules! games {
         /// Builds the game that `spec` names (`id` or `id:key=value,…`), with further `rules`, and hands it to the
         /// visitor.
         pub fn visit<V: Visitor>(spec: &str, rules: &str, visitor: V) -> Result<V::Output, LoadError> {
-            let (id, text) = join(spec, rules);
+            let (id, own) = spec.split_once(':').unwrap_or((spec, ""));
             match id {
                 $(<$game>::ID => {
-                    let game: $game = build(&text).map_err(|error| LoadError::Rules { game: <$game>::ID, error })?;
-                    Ok(visitor.visit(game))
+                    let game = RuleSet::read(own, <$game>::OPTIONS)
+                        .and_then(|own| own.and(rules, <$game>::OPTIONS))
+                        .and_then(|rules| <$game>::with_rules(&rules));
+                    Ok(visitor.visit(game.map_err(|error| LoadError::Rules { game: <$game>::ID, error })?))
                 })+
-                _ => Err(LoadError::UnknownGame { name: id.to_string(), known: IDS.join(", ") }),
+                _ => Err(LoadError::UnknownGame { name: id.escape_debug().to_string(), known: IDS.join(", ") }),
             }
         }
     };
@@ -80,13 +82,6 @@ pub fn load(spec: &str, rules: &str) -> Result<Box<dyn AnyGame>, LoadError> {
     visit(spec, rules, Load)
 }
 
-/// The id, and the rules of both places as one text.
-fn join<'a>(spec: &'a str, rules: &str) -> (&'a str, String) {
-    let (id, own) = spec.split_once(':').unwrap_or((spec, ""));
-    let parts: Vec<&str> = [own, rules].into_iter().filter(|part| !part.is_empty()).collect();
-    (id, parts.join(","))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,8 +90,14 @@ mod tests {
     fn errors_say_what_there_is() {
         let message = |spec, rules| load(spec, rules).err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(message("chess", ""), format!("no game 'chess'; there are {}", IDS.join(", ")));
-        assert_eq!(message("nim", "heap=3"), "nim rules, column 1: no option 'heap'; there are heaps, play");
-        assert_eq!(message("nim:play=odd", ""), "nim rules, column 6: play=odd must be one of normal, misere");
-        assert_eq!(message("nim:play=misere", "play=normal"), "nim rules, column 13: option 'play' is given twice");
+        assert_eq!(message("nim", "heap=3"), "nim rules 'heap=3', column 1: no option 'heap'; there are heaps, play");
+        assert_eq!(
+            message("nim:play=odd", ""),
+            "nim rules 'play=odd', column 6: play=odd must be one of normal, misere"
+        );
+        assert_eq!(
+            message("nim:play=misere", "play=normal"),
+            "nim rules 'play=normal', column 1: option 'play' is given twice"
+        );
     }
 }

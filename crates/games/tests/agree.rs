@@ -158,7 +158,9 @@ fn perft_agrees<G: FullGame>(game: &G, plain: &impl Reference, depth: u32) {
 #[test]
 fn matches() {
     use reference::matches::Plain;
-    agree::<Matches>("", &Plain { takes: vec![1, 2, 3], misere: true, terminal: 1 });
+    let usual = Plain { takes: vec![1, 2, 3], misere: true, terminal: 1 };
+    agree::<Matches>("", &usual);
+    perft_agrees(&Matches::default(), &usual, 8);
     let plain = Plain { takes: vec![1, 3, 4], misere: false, terminal: 0 };
     agree::<Matches>("takes=1+3+4,play=normal,terminal=0,pile=90", &plain);
     agree::<Matches>("takes=2+5,pile=60", &Plain { takes: vec![2, 5], misere: true, terminal: 1 });
@@ -168,6 +170,7 @@ fn matches() {
 fn nim() {
     use reference::nim::Plain;
     agree::<Nim>("", &Plain { misere: false });
+    perft_agrees(&Nim::default(), &Plain { misere: false }, 5);
     agree::<Nim>("heaps=5+6+7+8,play=misere", &Plain { misere: true });
 }
 
@@ -190,8 +193,9 @@ fn agree_on_stones<G: FullGame>(rules: &str, plain: &reference::quadrants::Plain
 }
 
 fn quadrants_agree<G: FullGame>(rules: &str, plain: &reference::quadrants::Plain, perft_2: u64) {
-    let start = plain.read("....../....../....../....../....../...... w");
-    assert_eq!(reference::perft(plain, &start, 2), perft_2);
+    let game: G = build(rules).unwrap();
+    assert_eq!(perft(&game, &game.start(), 2), perft_2);
+    perft_agrees(&game, plain, 2);
     agree::<G>(rules, plain);
     agree_on_stones::<G>(rules, plain);
 }

@@ -2,11 +2,11 @@
 
 use super::bits::{SIZE, bit, cell};
 use super::{DRAGONS, KING, MadKing, Position};
-use athos_core::{BoardScene, Piece, Scene, Scenic};
+use athos_core::{BoardScene, Piece, Scene, Scenic, Shade};
 
-pub const KING_PIECE: Piece = Piece { letter: 'K', name: "king", owner: KING };
-pub const GUARD_PIECE: Piece = Piece { letter: 'G', name: "guard", owner: KING };
-pub const DRAGON_PIECE: Piece = Piece { letter: 'D', name: "dragon", owner: DRAGONS };
+pub const KING_PIECE: Piece = Piece { letter: 'K', name: "king", owner: KING, shade: Shade::Dark };
+pub const GUARD_PIECE: Piece = Piece { letter: 'G', name: "guard", owner: KING, shade: Shade::Dark };
+pub const DRAGON_PIECE: Piece = Piece { letter: 'D', name: "dragon", owner: DRAGONS, shade: Shade::Light };
 
 impl Position {
     /// What stands on a cell.

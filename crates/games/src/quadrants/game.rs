@@ -5,7 +5,7 @@
 
 use super::lines::{completing_cells, has_five};
 use super::stones::{CELLS, Cell, SIZE, Stones};
-use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, mix};
+use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -153,8 +153,8 @@ impl<T: Twist> Keyed for QuadrantGame<T> {
 impl<T: Twist> Scenic for QuadrantGame<T> {
     fn scene(&self, position: &Stones) -> Scene {
         let piece = |cell: Cell| match position.sets().map(|stones| stones & cell.bit() != 0) {
-            [true, _] => Some(Piece { letter: 'W', name: "white stone", owner: Player::One }),
-            [_, true] => Some(Piece { letter: 'B', name: "black stone", owner: Player::Two }),
+            [true, _] => Some(Piece { letter: 'W', name: "white stone", owner: Player::One, shade: Shade::Light }),
+            [_, true] => Some(Piece { letter: 'B', name: "black stone", owner: Player::Two, shade: Shade::Dark }),
             _ => None,
         };
         Scene::Board(BoardScene {

@@ -15,7 +15,7 @@
 //! everything that is asked of a board is four looks into tables of 512 entries. The tables are made at compile time
 //! and have 40 KiB together.
 
-mod evaluate;
+mod evaluation;
 mod game;
 mod lines;
 mod notation;
