@@ -6,6 +6,7 @@
 //!
 //! | folder | game | positions |
 //! | --- | --- | --- |
+//! | [`three_musketeers`] | Three Musketeers, with boards from 3x3 to 6x6 | two sets of cells |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
@@ -14,6 +15,8 @@ pub mod heaps;
 pub mod matches;
 pub mod nim;
 pub mod registry;
+pub mod three_musketeers;
 
 pub use matches::Matches;
 pub use nim::Nim;
+pub use three_musketeers::ThreeMusketeers;

@@ -3,7 +3,7 @@
 //! [`load`] gives a game behind strings. Algorithms that must know the types implement [`Visitor`] and are compiled
 //! once for each game by [`visit`]: the registry is the only list of games in the program.
 
-use crate::{Matches, Nim};
+use crate::{Matches, Nim, ThreeMusketeers};
 use athos_core::{AnyGame, Described, Dynamic, FullGame, RuleSet, RulesError};
 
 /// A game could not be built.
@@ -56,7 +56,7 @@ macro_rules! games {
     };
 }
 
-games!(Matches, Nim);
+games!(ThreeMusketeers, Matches, Nim);
 
 /// The game with rules as people write them.
 pub fn build<G: Described>(rules: &str) -> Result<G, RulesError> {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn errors_say_what_there_is() {
         let message = |spec, rules| load(spec, rules).err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(message("chess", "").starts_with("no game 'chess'; there are matches, nim"));
+        assert!(message("chess", "").starts_with("no game 'chess'; there are three-musketeers, "));
         assert_eq!(message("nim", "heap=3"), "nim rules, column 1: no option 'heap'; there are heaps, play");
         assert_eq!(message("nim:play=odd", ""), "nim rules, column 6: play=odd must be one of normal, misere");
         assert_eq!(message("nim:play=misere", "play=normal"), "nim rules, column 13: option 'play' is given twice");

@@ -5,6 +5,14 @@ use athos_games::registry::{Visitor, visit};
 
 /// The rule sets under test.
 const RULE_SETS: &[&str] = &[
+    "three-musketeers",
+    "three-musketeers:rows=4,columns=4",
+    "three-musketeers:rows=3,columns=6,musketeers=2,stuck=guards",
+    "three-musketeers:rows=6,columns=6,musketeers=4,ending=early",
+    "three-musketeers:rows=4,columns=3,musketeers=1,stuck=pass",
+    "three-musketeers:stuck=pass,start=GGGGG/GGGGG/GGGGG/MMGGG/MGGGG",
+    "three-musketeers:stuck=guards,ending=early,start=G.G.M/.GGG./G.M.G/GG.GG/M.GG.",
+    "three-musketeers:rows=5,columns=6,stuck=pass,ending=early",
     "matches",
     "matches:pile=40,takes=1+3+4,play=normal,terminal=0",
     "matches:takes=2+5,terminal=0",

@@ -1,0 +1,26 @@
+//! What a picture of a position shows.
+
+use super::bits::cell;
+use super::{GUARDS, MUSKETEERS, Pieces, ThreeMusketeers};
+use athos_core::{BoardScene, Piece, Scene, Scenic};
+
+const MUSKETEER: Piece = Piece { letter: 'M', name: "musketeer", owner: MUSKETEERS };
+const GUARD: Piece = Piece { letter: 'G', name: "guard", owner: GUARDS };
+
+impl Scenic for ThreeMusketeers {
+    fn scene(&self, position: &Pieces) -> Scene {
+        let all = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| cell(row, column)));
+        let piece = |cell: u64| match () {
+            _ if position.musketeers & cell != 0 => Some(MUSKETEER),
+            _ if position.guards & cell != 0 => Some(GUARD),
+            _ => None,
+        };
+        Scene::Board(BoardScene {
+            rows: self.rows,
+            columns: self.columns,
+            blocks: None,
+            goal_row: None,
+            cells: all.map(piece).collect(),
+        })
+    }
+}
