@@ -7,16 +7,19 @@
 //! | folder | game | positions |
 //! | --- | --- | --- |
 //! | [`three_musketeers`] | Three Musketeers, with boards from 3x3 to 6x6 | two sets of cells |
+//! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
 pub mod grid;
 pub mod heaps;
+pub mod mad_king;
 pub mod matches;
 pub mod nim;
 pub mod registry;
 pub mod three_musketeers;
 
+pub use mad_king::MadKing;
 pub use matches::Matches;
 pub use nim::Nim;
 pub use three_musketeers::ThreeMusketeers;

@@ -4,9 +4,9 @@
 mod reference;
 
 use athos_core::random::Random;
-use athos_core::{Described, FullGame, Outcome};
+use athos_core::{Described, FullGame, Notation, Outcome};
 use athos_games::registry::build;
-use athos_games::{Matches, Nim};
+use athos_games::{MadKing, Matches, Nim};
 use reference::Reference;
 
 const POSITIONS: usize = 100_000;
@@ -54,6 +54,71 @@ fn compare<G: FullGame>(
     slow.sort();
     assert_eq!(fast, slow, "{}, moves of {text}", game.spec());
     random.pick(&moves).map(|&m| game.play(position, m))
+}
+
+/// Compares positions with the pieces of The Mad King! put anywhere: random games seldom see its rarer rules at work.
+fn agree_on_placements(rules: &str, plain: &reference::mad_king::Plain) {
+    let game: MadKing = build(rules).unwrap();
+    let mut random = Random::new(2);
+    let mut compared = 0;
+    while compared < POSITIONS / 5 {
+        let mut cells = [b'.'; 25];
+        let guards = random.below(4);
+        let dragons = random.below(9 - guards);
+        let pieces = std::iter::once(b'K').chain([b'G'; 3].into_iter().take(guards));
+        for piece in pieces.chain([b'D'; 8].into_iter().take(dragons)) {
+            let free: Vec<usize> = (0..25).filter(|&cell| cells[cell] == b'.').collect();
+            cells[free[random.below(free.len())]] = piece;
+        }
+        let rows: Vec<&str> = cells.chunks(5).map(|row| std::str::from_utf8(row).unwrap()).collect();
+        let turn = ["k", "d"][random.below(2)];
+        // What the reader refuses cannot arise: a conversion that is overdue.
+        if let Ok(position) = game.read_position(&format!("{} {turn}", rows.join("/"))) {
+            compare(&game, &position, plain, &mut random);
+            compared += 1;
+        }
+    }
+}
+
+fn mad_king_agrees(rules: &str, plain: reference::mad_king::Plain) {
+    agree::<MadKing>(rules, &plain);
+    agree_on_placements(rules, &plain);
+}
+
+#[test]
+fn mad_king_presets() {
+    use reference::mad_king::Plain;
+    let usual = Plain::default();
+    mad_king_agrees("", usual);
+    mad_king_agrees("preset=frd", usual);
+    mad_king_agrees(
+        "preset=authors",
+        Plain { jump_captures: true, king_moves_convert: false, chain: "single_pass", ..usual },
+    );
+    mad_king_agrees("preset=maxi", Plain { chain: "single_pass", king_loss: "walled", no_dragons_wins: true, ..usual });
+    mad_king_agrees("preset=dk", Plain { chain: "single_pass", dragons_win_first: true, ..usual });
+    mad_king_agrees(
+        "preset=nick",
+        Plain { jump_captures: true, chain: "simultaneous", king_loss: "immobile_or_guard", ..usual },
+    );
+}
+
+#[test]
+fn mad_king_options() {
+    use reference::mad_king::Plain;
+    let usual = Plain::default();
+    mad_king_agrees("first=king", usual);
+    mad_king_agrees("king_jump=empty_or_capture", Plain { jump_captures: true, ..usual });
+    mad_king_agrees("conversion_when=dragon_moves", Plain { king_moves_convert: false, ..usual });
+    for chain in ["single_pass", "simultaneous"] {
+        mad_king_agrees(&format!("conversion_chain={chain}"), Plain { chain, ..usual });
+    }
+    for king_loss in ["immobile", "three", "walled", "immobile_or_guard"] {
+        mad_king_agrees(&format!("king_loss={king_loss}"), Plain { king_loss, ..usual });
+    }
+    mad_king_agrees("win_order=dragon_first", Plain { dragons_win_first: true, ..usual });
+    mad_king_agrees("no_dragons=king_wins", Plain { no_dragons_wins: true, ..usual });
+    mad_king_agrees("stalemate=loss", Plain { stalemate_loses: true, ..usual });
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! They share no code with the games they check. `agree.rs` holds the two equal, `benches/perft.rs` measures what the
 //! tricks are worth.
 
+pub mod mad_king;
 pub mod matches;
 pub mod nim;
 
