@@ -8,6 +8,8 @@
 //! | --- | --- | --- |
 //! | [`three_musketeers`] | Three Musketeers, with boards from 3x3 to 6x6 | two sets of cells |
 //! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
+//! | [`pentago`] | Pentago: place a stone, turn a quadrant | 2 bit sets of 36 cells |
+//! | [`pentago_swap`] | Pentago-Swap: place a stone, exchange two quadrants | the same |
 //! | [`matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
@@ -16,6 +18,9 @@ pub mod heaps;
 pub mod mad_king;
 pub mod matches;
 pub mod nim;
+pub mod pentago;
+pub mod pentago_swap;
+pub mod quadrants;
 pub mod registry;
 pub mod three_musketeers;
 
@@ -23,3 +28,5 @@ pub use mad_king::MadKing;
 pub use matches::Matches;
 pub use nim::Nim;
 pub use three_musketeers::ThreeMusketeers;
+pub use pentago::Pentago;
+pub use pentago_swap::PentagoSwap;

@@ -3,7 +3,7 @@
 //! [`load`] gives a game behind strings. Algorithms that must know the types implement [`Visitor`] and are compiled
 //! once for each game by [`visit`]: the registry is the only list of games in the program.
 
-use crate::{MadKing, Matches, Nim, ThreeMusketeers};
+use crate::{MadKing, Matches, Nim, Pentago, PentagoSwap, ThreeMusketeers};
 use athos_core::{AnyGame, Described, Dynamic, FullGame, RuleSet, RulesError};
 
 /// A game could not be built.
@@ -56,7 +56,7 @@ macro_rules! games {
     };
 }
 
-games!(ThreeMusketeers, Matches, Nim, MadKing);
+games!(ThreeMusketeers, Matches, Nim, MadKing, Pentago, PentagoSwap);
 
 /// The game with rules as people write them.
 pub fn build<G: Described>(rules: &str) -> Result<G, RulesError> {
