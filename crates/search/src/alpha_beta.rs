@@ -16,7 +16,7 @@ use crate::recorder::{Kind, Observer, Pruned};
 use crate::report::Statistics;
 use crate::switches::{Switch, Switches};
 use crate::table::{Bound, Entry, Name, Table};
-use athos_core::{Game, Keyed, Outcome, Player, Symmetric};
+use athos_core::{Game, Keyed, Outcome, Symmetric};
 
 /// A window of points: what lies outside cannot matter.
 #[derive(Clone, Copy, Debug)]
