@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`mod@minimax`] | the whole tree: the reference for everything else |
 //! | `alpha_beta`, `ordering`, `transposition`, `forced`, `horizon`, `deepening` | alpha-beta with sixteen [`Switches`], on any number of threads |
+//! | [`induction`], [`machine`] | small games solved whole, and the best play as a Moore machine |
 //! | [`table`] | the transposition table, and when an entry may stand for a search |
 //! | [`recorder`] | the tree a search walked, with windows, values and what was left out |
 //!
@@ -17,7 +18,9 @@ mod deepening;
 mod evaluator;
 mod forced;
 mod horizon;
+pub mod induction;
 mod limits;
+pub mod machine;
 mod minimax;
 mod ordering;
 pub mod points;
