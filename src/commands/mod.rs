@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod eval;
 pub mod games;
 pub mod help;
 pub mod lab;
@@ -28,6 +29,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Moves(args)) => moves::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Eval(args)) => eval::run(&args, out),
         Some(Command::Search(args)) => search::run(&args, out),
         Some(Command::Tree(args)) => tree::run(&args, out),
         Some(Command::Machine(args)) => machine::run(&args, out),

@@ -171,6 +171,9 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         let win_stop = self.switches.has(Switch::WinStop);
         if win_stop {
             if alpha >= at_once || beta <= -at_once {
+                for index in first_move..self.moves.len() {
+                    self.observer.prune(self.moves[index], Pruned::WinStop);
+                }
                 self.moves.truncate(first_move);
                 self.statistics.cutoffs += 1;
                 return Found { points: if alpha >= at_once { at_once } else { -at_once }, complete: true };
@@ -213,8 +216,15 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         }
         if ranked && !cut && self.switches.has(Switch::Etc) && ply > 0 && depth >= 3 {
             if let Some((points, place)) = self.cut_by_table(first_candidate, turn, depth, ply, beta) {
+                self.observer.label(Kind::Known);
                 (best, best_place, cut) = (points.points, Some(place), true);
                 complete = points.complete;
+            }
+        }
+
+        if cut {
+            for index in first_candidate..self.candidates.len() {
+                self.observer.prune(self.candidates[index].m, Pruned::Cutoff);
             }
         }
 

@@ -15,7 +15,7 @@ use crate::points::Scoring;
 use crate::recorder::Observer;
 use crate::switches::Switch;
 use crate::table::Name;
-use athos_core::{Game, Keyed, Outcome, Player, Symmetric};
+use athos_core::{Game, Keyed, Outcome, Player, Symmetric, mix};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -160,6 +160,10 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             }
             if history {
                 rank += self.memory.history(turn, m);
+            }
+            if self.thread > 0 {
+                let luck = mix(u64::from(self.thread) << 32 | u64::from(ply) << 16 | index as u64);
+                rank += (luck % ESTIMATE_RANK as u64) as i64;
             }
             if killers.contains(&Some(m)) {
                 rank += KILLER_RANK;

@@ -1,6 +1,6 @@
 //! Nodes against depth: how much further a search sees with each enhancement.
 
-use super::ablation::search;
+use super::ablation::{MEMORY, search};
 use crate::evaluation::EvaluationName;
 use athos_core::FullGame;
 use athos_search::{Limits, Scoring, Switches, minimax};
@@ -27,7 +27,7 @@ pub fn measure<G: FullGame>(game: &G) -> anyhow::Result<Vec<(String, Vec<(f64, f
         for depth in 1..=12 {
             let report = match switches {
                 None => minimax(game, &evaluation, &start, Scoring::Distance, &Limits::depth(depth), &mut ()),
-                Some(names) => search(game, &evaluation, &start, Switches::read(names)?, depth)?,
+                Some(names) => search(game, &evaluation, &start, Switches::read(names)?, depth, MEMORY)?,
             };
             let nodes = report.statistics.nodes;
             points.push((f64::from(depth), nodes as f64));
