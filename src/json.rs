@@ -40,6 +40,7 @@ impl<'a> Position<'a> {
 
 /// Writes one line of JSON.
 pub fn write_line(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    Ok(writeln!(out)?)
+    // Through a string, so that a reader who goes away is an error of the writer and not of the JSON.
+    let line = serde_json::to_string(value)? + "\n";
+    Ok(out.write_all(line.as_bytes())?)
 }

@@ -5,9 +5,15 @@
 
 mod args;
 mod commands;
+mod evaluation;
 mod game_argument;
 mod json;
+mod labels;
+mod output;
+mod printed_report;
+mod search_arguments;
 mod terminal;
+mod units;
 mod words;
 
 use clap::Parser;

@@ -1,11 +1,16 @@
 //! One file per subcommand.
 
+pub mod eval;
 pub mod games;
 pub mod help;
+pub mod lab;
+pub mod machine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod search;
 pub mod show;
+pub mod tree;
 
 use crate::args::{Args, Command};
 use std::io::Write;
@@ -24,6 +29,11 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Moves(args)) => moves::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Eval(args)) => eval::run(&args, out),
+        Some(Command::Search(args)) => search::run(&args, out),
+        Some(Command::Tree(args)) => tree::run(&args, out),
+        Some(Command::Machine(args)) => machine::run(&args, out),
+        Some(Command::Lab(args)) => lab::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }

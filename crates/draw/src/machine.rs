@@ -105,8 +105,8 @@ pub fn svg(machine: &Machine) -> String {
     for (state, &(x, y)) in machine.states.iter().zip(&at) {
         body.push_str(&state_svg(state, x, y, radius_x, radius_y));
     }
-    let width = 120.0 + columns.len() as f64 * column_width;
-    let height = 100.0 + tallest * ROW;
+    let width = 120.0 + columns.len().saturating_sub(1) as f64 * column_width + 2.0 * radius_x;
+    let height = 64.0 + tallest * ROW;
     let _ = writeln!(
         body,
         "<text x=\"24\" y=\"{:.1}\" font-size=\"14\" fill=\"#222222\">{}</text>",
@@ -179,7 +179,8 @@ fn transition_svg(from: (f64, f64), to: (f64, f64), radius_x: f64, radius_y: f64
     // Lines over several columns bow upwards, past the states between.
     let bow = if dx > 2.0 * (COLUMN + radius_x) { dx * 0.12 } else { 0.0 };
     let middle = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0 - bow);
-    let label = (start.0 * 0.55 + end.0 * 0.45, start.1 * 0.55 + end.1 * 0.45 - bow * 0.5 - 5.0);
+    // Near its own state, where the lines of different states have not met yet.
+    let label = (start.0 * 0.78 + end.0 * 0.22, start.1 * 0.78 + end.1 * 0.22 - bow * 0.35 - 3.0);
     format!(
         "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"#444444\" marker-end=\"url(#arrow)\"/>\n\
          <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#0072b2\" paint-order=\"stroke\" \

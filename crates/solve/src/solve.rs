@@ -10,7 +10,7 @@ use crate::retrograde::Predecessors;
 use crate::table::{BlockCache, Table, TableError, TableWriter, Width};
 use crate::{Folder, SolveError, induction, parallel, retrograde};
 use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub memory: Option<u64>,
     /// Do without the game's own kernel.
     pub plain: bool,
+    /// Solve only this many tiers, the first ones; `None` for all.
+    pub tiers: Option<usize>,
     /// Set it from another thread or a signal handler to stop soon; what is finished stays.
     pub stop: &'a AtomicBool,
     /// Hears what happens, from any thread.
@@ -150,7 +152,9 @@ fn run<G: Tiered + Described>(
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
     let mut writing: Option<Writing> = None;
-    let solved = run_tiers(game, folder, &plan, kernel, predecessors, &job, &mut summary, &mut writing);
+    let tiers = options.tiers.map_or(game.tiers(), |tiers| tiers.min(game.tiers()));
+    let mut run = Run { game, folder, job: &job, way: plan.way, kernel, predecessors };
+    let solved = run.tiers(tiers, &mut summary, &mut writing);
 
     // 5. Whatever happened, the last table reaches the disk before the lock is given back.
     let written = wait(&mut writing, &mut summary, &job);
@@ -158,77 +162,81 @@ fn run<G: Tiered + Described>(
     solved.and(written).map(|()| summary)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn run_tiers<G: Tiered + Described>(
-    game: &G,
-    folder: &Folder,
-    plan: &Plan,
-    mut kernel: Option<Box<dyn TierKernel>>,
+/// What does not change from tier to tier.
+struct Run<'a, G: Tiered> {
+    game: &'a G,
+    folder: &'a Folder,
+    job: &'a Job<'a>,
+    way: Way,
+    kernel: Option<Box<dyn TierKernel>>,
     predecessors: Option<Predecessors<G>>,
-    job: &Job<'_>,
-    summary: &mut Summary,
-    writing: &mut Option<Writing>,
-) -> Result<(), SolveError> {
-    let cache = Arc::new(BlockCache::new(16 << 20));
-    let mut kernel_holds = None;
-    let mut started = false;
-    let mut children = Children::default();
-    for tier in 0..game.tiers() {
-        job.check()?;
+}
 
-        // 2. What is there and whole stays.
-        match folder.open(game, tier, &cache).and_then(|table| table.check().map(|()| table)) {
-            Ok(table) => {
-                let bytes = table.header().file_len;
-                (job.report)(Event::Kept { tier, bytes });
-                summary.kept += 1;
-                summary.bytes += bytes;
-                continue;
-            }
-            Err(TableError::Missing(_)) => {}
-            Err(error) if error.is_damage() => (job.report)(Event::Rebuilding { tier, error: &error }),
-            Err(error) => return Err(error.into()),
-        }
+impl<G: Tiered + Described> Run<'_, G> {
+    fn tiers(&mut self, tiers: usize, summary: &mut Summary, writing: &mut Option<Writing>) -> Result<(), SolveError> {
+        let Run { game, folder, job, way, kernel, predecessors } = self;
+        let (game, folder, job, way, predecessors) = (*game, *folder, *job, *way, *predecessors);
+        let cache = Arc::new(BlockCache::new(16 << 20));
+        let mut kernel_holds = None;
+        let mut started = false;
+        let mut children = Children::default();
+        for tier in 0..tiers {
+            job.check()?;
 
-        // 3. Solve.
-        (job.report)(Event::Started { tier });
-        let file = folder.file(game, tier);
-        let finished = match &mut kernel {
-            Some(kernel) if plan.way == Way::Kernel => {
-                if !started {
-                    kernel.start(job.workers).map_err(SolveError::OutOfMemory)?;
-                    started = true;
+            // 2. What is there and whole stays.
+            match folder.open(game, tier, &cache).and_then(|table| table.check().map(|()| table)) {
+                Ok(table) => {
+                    let bytes = table.header().file_len;
+                    (job.report)(Event::Kept { tier, bytes });
+                    summary.kept += 1;
+                    summary.bytes += bytes;
+                    continue;
                 }
-                let kernel = &**kernel;
-                if game.child_tiers(tier).iter().any(|&child| kernel_holds != Some(child)) {
+                Err(TableError::Missing(_)) => {}
+                Err(error) if error.is_damage() => (job.report)(Event::Rebuilding { tier, error: &error }),
+                Err(error) => return Err(error.into()),
+            }
+
+            // 3. Solve.
+            (job.report)(Event::Started { tier });
+            let file = folder.file(game, tier);
+            let finished = match kernel {
+                Some(kernel) if way == Way::Kernel => {
+                    if !started {
+                        kernel.start(job.workers).map_err(SolveError::OutOfMemory)?;
+                        started = true;
+                    }
+                    let kernel = &**kernel;
+                    if game.child_tiers(tier).iter().any(|&child| kernel_holds != Some(child)) {
+                        wait(writing, summary, job)?;
+                        restore(game, kernel, tier, folder, &cache, job)?;
+                    }
+                    let writer = TableWriter::create(&file, folder.header(game, tier, Width::Narrow))?;
+                    solve_by_kernel(game, kernel, tier, &writer, job)?;
+                    kernel_holds = Some(tier);
+                    writer.finish()
+                }
+                _ => {
                     wait(writing, summary, job)?;
-                    restore(game, kernel, tier, folder, &cache, job)?;
+                    let in_memory = way != Way::FromDisk;
+                    children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
+                    let codes = match (game.is_loopy(tier), predecessors) {
+                        (false, _) => induction::solve_tier(game, tier, &children, job)?,
+                        (true, Some(back)) => retrograde::solve_tier(game, tier, back, &children, job)?,
+                        (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
+                    };
+                    write(game, tier, folder, &file, &codes, job)?
                 }
-                let writer = TableWriter::create(&file, folder.header(game, tier, Width::Narrow))?;
-                solve_by_kernel(game, kernel, tier, &writer, job)?;
-                kernel_holds = Some(tier);
-                writer.finish()
-            }
-            _ => {
-                wait(writing, summary, job)?;
-                let in_memory = plan.way != Way::FromDisk;
-                children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
-                let codes = match (game.is_loopy(tier), predecessors) {
-                    (false, _) => induction::solve_tier(game, tier, &children, job)?,
-                    (true, Some(back)) => retrograde::solve_tier(game, tier, back, &children, job)?,
-                    (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
-                };
-                write(game, tier, folder, &file, &codes, job)?
-            }
-        };
+            };
 
-        // 4. To the disk, while the next tier begins.
-        wait(writing, summary, job)?;
-        *writing = Some(Writing { tier, thread: std::thread::spawn(move || finished.commit()) });
-        summary.solved += 1;
-        summary.ranks += game.tier_len(tier);
+            // 4. To the disk, while the next tier begins.
+            wait(writing, summary, job)?;
+            *writing = Some(Writing { tier, thread: std::thread::spawn(move || finished.commit()) });
+            summary.solved += 1;
+            summary.ranks += game.tier_len(tier);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Waits until the last table is on the disk.
@@ -289,7 +297,7 @@ fn write<G: Tiered>(
     game: &G,
     tier: usize,
     folder: &Folder,
-    file: &PathBuf,
+    file: &Path,
     codes: &[AtomicU16],
     job: &Job<'_>,
 ) -> Result<crate::table::Finished, SolveError> {

@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(game.index().sets.len(), 319);
         assert_eq!(game.index().sets.iter().map(|set| set.images).sum::<u64>(), 2300);
         assert_eq!(game.tiers(), 23);
-        assert_eq!((0..23).map(|tier| game.tier_len(tier)).sum::<u64>(), 2 * 319 << 22);
+        assert_eq!((0..23).map(|tier| game.tier_len(tier)).sum::<u64>(), (2 * 319) << 22);
     }
 
     #[test]

@@ -211,7 +211,7 @@ unsafe fn musketeers_to_move(
                 Bit::Column(bit) => &lists.with[bit][1],
                 _ => &lists.all,
             };
-            let base = capture.uppers[upper] ^ if guards % 2 == 0 { 0 } else { capture.odd_tier };
+            let base = capture.uppers[upper] ^ capture.base(guards);
             // SAFETY: as the caller says.
             unsafe { fetch(capture, source, base, list, tile) };
         }
@@ -335,7 +335,7 @@ impl Step {
         let last = b == Bit::Last;
         let lane_parity = if last { 31 ^ lanes } else { lanes };
         let barred = [0, 1].map(|rest: u32| {
-            Bytes::new(|lane| if ((lane & lane_parity).count_ones() + rest) % 2 == 0 { 0xff } else { 0 })
+            Bytes::new(|lane| if ((lane & lane_parity).count_ones() + rest).is_multiple_of(2) { 0xff } else { 0 })
         });
         let rows = match (a, b) {
             (Bit::Upper(a), Bit::Upper(b)) => StepRows::Uppers(a, b),

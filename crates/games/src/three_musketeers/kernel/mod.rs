@@ -81,15 +81,6 @@ impl Kernel {
         })
     }
 
-    /// The same kernel without vector instructions.
-    pub fn without_vectors(mut self) -> Kernel {
-        #[cfg(target_arch = "x86_64")]
-        {
-            self.vectors = None;
-        }
-        self
-    }
-
     fn slice_len(&self) -> usize {
         1 << self.split.bits
     }
@@ -165,5 +156,53 @@ impl TierKernel for Kernel {
         for (mask, &code) in plain::masks(self.split.bits + 1, tier).zip(codes) {
             guards[mask as usize & (self.slice_len() - 1)] = code;
         }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::registry::build;
+
+    /// The codes of all tiers.
+    fn solve(mut kernel: Kernel) -> Vec<Vec<u8>> {
+        kernel.start(1).unwrap();
+        let tiers = 0..=kernel.game.guard_cells();
+        let solve = |tier: usize| {
+            let mut codes = Vec::new();
+            (0..kernel.parts(tier)).for_each(|part| kernel.solve_part(tier, part, 0, &mut codes));
+            codes
+        };
+        tiers.map(solve).collect()
+    }
+
+    #[test]
+    fn vectors_say_what_the_plain_words_say() {
+        if !is_x86_feature_detected!("avx2") {
+            println!("passed over: this machine has no AVX2");
+            return;
+        }
+        for board in ["rows=3,columns=3", "rows=3,columns=5", "rows=4,columns=4"] {
+            for options in ["musketeers=2,stuck=pass", "musketeers=3", "musketeers=3,ending=early,stuck=guards"] {
+                let game: ThreeMusketeers = build(&format!("{board},{options}")).unwrap();
+                let mut plain = Kernel::new(&game).unwrap();
+                plain.vectors = None;
+                assert!(solve(Kernel::new(&game).unwrap()) == solve(plain), "{board},{options}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_restored_tier_leads_on_like_a_solved_one() {
+        let game: ThreeMusketeers = build("rows=3,columns=4").unwrap();
+        let all = solve(Kernel::new(&game).unwrap());
+        let mut kernel = Kernel::new(&game).unwrap();
+        kernel.start(1).unwrap();
+        let parts = kernel.parts(4);
+        let part_len = all[4].len() / parts;
+        (0..parts).for_each(|part| kernel.restore_part(4, part, &all[4][part * part_len..][..part_len]));
+        let mut codes = Vec::new();
+        (0..parts).for_each(|part| kernel.solve_part(5, part, 0, &mut codes));
+        assert!(codes == all[5]);
     }
 }

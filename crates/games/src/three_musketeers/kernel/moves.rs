@@ -71,7 +71,7 @@ pub struct Capture {
     /// The bit of the captured guard.
     pub bit: Bit,
     /// The image of no guards at all in tiers with an odd number of guards; with an even number it is 0.
-    pub odd_tier: u32,
+    odd_tier: u32,
     /// The image of each bit of a place.
     pub images: Vec<u32>,
     /// The images of columns and of upper bits.
@@ -152,7 +152,7 @@ impl Capture {
             Bit::Lane(4) => half == 1,
             Bit::Lane(bit) => lane >> bit & 1 != 0,
             // The last bit is set where the place has the other parity than the tier.
-            Bit::Last => (lane.count_ones() % 2 != 0) != odd_row,
+            Bit::Last => lane.count_ones().is_multiple_of(2) == odd_row,
             _ => true,
         };
         let shuffle = |row: u32, half: usize, image: usize| -> [u8; 16] {
@@ -175,9 +175,14 @@ impl Capture {
         }
     }
 
+    /// The image of no guards in a tier.
+    pub fn base(&self, guards: usize) -> u32 {
+        if guards.is_multiple_of(2) { 0 } else { self.odd_tier }
+    }
+
     /// The place where a mask of a tier leads, if its captured guard is there.
     pub fn lead(&self, mask: u32, guards: usize) -> usize {
-        let mut image = if guards % 2 == 0 { 0 } else { self.odd_tier };
+        let mut image = self.base(guards);
         for (bit, &word) in self.images.iter().enumerate() {
             if mask >> bit & 1 != 0 {
                 image ^= word;

@@ -16,7 +16,7 @@ pub fn masks(bits: usize, count: usize) -> impl Iterator<Item = u32> {
         let lowest = mask & mask.wrapping_neg();
         let carried = u64::from(mask) + u64::from(lowest);
         let fallen = (u64::from(mask) ^ carried).checked_div(u64::from(lowest)).unwrap_or(0) >> 2;
-        (mask != 0 && carried < 1 << bits).then(|| (carried | fallen) as u32)
+        (mask != 0 && carried < 1 << bits).then_some((carried | fallen) as u32)
     })
 }
 
