@@ -1,6 +1,6 @@
 //! The report of a search as people and programs read it.
 
-use crate::{json, units};
+use crate::units;
 use athos_core::{FullGame, Outcome, Player, Score, Value, Wdl};
 use athos_search::{End, Report};
 use serde::Serialize;

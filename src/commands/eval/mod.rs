@@ -222,7 +222,11 @@ impl Evaluated {
 
     fn text(&self, players: [&'static str; 2]) -> String {
         if let Some(outcome) = self.end {
-            return format!("{}\nthe game is over: {}\n", self.position, crate::words::outcome_in_words(outcome, players));
+            return format!(
+                "{}\nthe game is over: {}\n",
+                self.position,
+                crate::words::outcome_in_words(outcome, players)
+            );
         }
         let mut out = format!("{}\n{} to move: {}", self.position, self.turn, self.value.text());
         out += &match (&self.winner, &self.limit) {
