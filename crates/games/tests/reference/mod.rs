@@ -5,6 +5,7 @@
 
 pub mod matches;
 pub mod nim;
+pub mod three_musketeers;
 
 /// A game in its simplest form.
 pub trait Reference {
