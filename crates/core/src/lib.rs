@@ -24,6 +24,7 @@
 #![warn(missing_docs)]
 
 pub mod any;
+mod code;
 pub mod describe;
 mod game;
 mod key;
@@ -40,6 +41,7 @@ mod tiers;
 mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
+pub use code::Code;
 pub use describe::{Described, RuleOption, RuleSet, RulesError};
 pub use game::{Evaluate, Game, MAX_ESTIMATE};
 pub use key::{Keyed, mix};
@@ -50,5 +52,5 @@ pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
 pub use scene::{BoardScene, Piece, Scene, Scenic};
 pub use symmetry::Symmetric;
-pub use tiers::{Retrograde, Tiered};
+pub use tiers::{Retrograde, TierKernel, Tiered};
 pub use value::{Score, Value, Wdl};

@@ -8,8 +8,8 @@ use crate::Game;
 
 /// A game whose positions are divided into tiers and numbered inside them.
 ///
-/// A rank stands for a position up to symmetry: symmetric positions share their rank, and `unrank` gives one of them.
-/// Ranks may have gaps; a gap unranks to `None`.
+/// Symmetric positions may share a rank, and `unrank` gives one of them; `weight` says how many there are. Ranks may
+/// have gaps; a gap unranks to `None`.
 pub trait Tiered: Game {
     /// How many tiers there are. They are numbered in solving order, from 0.
     fn tiers(&self) -> usize;
@@ -26,11 +26,27 @@ pub trait Tiered: Game {
     /// Whether a line of play may come back to a position inside this tier.
     fn is_loopy(&self, tier: usize) -> bool;
 
-    /// The tier and rank of a position that notation can write.
+    /// The tier and rank of a position that notation can write. A position that lies in no tier, because it has more
+    /// pieces than the start, is given a tier that does not exist: `tiers()` or more.
     fn rank(&self, position: &Self::Position) -> (usize, u64);
 
     /// The position with this rank; `None` for a gap. `rank(unrank(tier, rank))` is `(tier, rank)`.
     fn unrank(&self, tier: usize, rank: u64) -> Option<Self::Position>;
+
+    /// The same rules with everything that changes no position's value, such as the start, at its default: games that
+    /// are equal in this sense share their tables.
+    fn solved_as(&self) -> Self {
+        self.clone()
+    }
+
+    /// How many positions have this rank; 0 for a gap. Weights add up to the
+    /// number of positions in the tier without regard to symmetry.
+    fn weight(&self, tier: usize, rank: u64) -> u64;
+
+    /// The game's own way to solve its tiers, if it has one for these rules.
+    fn kernel(&self) -> Option<Box<dyn TierKernel>> {
+        None
+    }
 }
 
 /// A tiered game that can be walked backwards.
@@ -38,4 +54,26 @@ pub trait Retrograde: Tiered {
     /// Appends positions of the same tier from which a move leads to `position`, up to symmetry: for each rank of the
     /// tier with a move into the rank of `position`, one position of that rank for every such move.
     fn predecessors(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+}
+
+/// A game's own, fast way to solve its tiers.
+///
+/// A tier is cut into parts of equal length, in the order of ranks. Parts of one tier may be solved at the same time
+/// and in any order. Tiers are solved in order; a tier's children must have been solved or restored just before it.
+/// Values are narrow [`Code`](crate::Code)s.
+pub trait TierKernel: Send + Sync {
+    /// How many bytes of memory `start` will take for this many workers.
+    fn memory(&self, workers: usize) -> u64;
+
+    /// Takes the memory. An error says how many bytes could not be had.
+    fn start(&mut self, workers: usize) -> Result<(), u64>;
+
+    /// How many parts a tier has: a divisor of its length.
+    fn parts(&self, tier: usize) -> usize;
+
+    /// Solves one part and appends its codes to `out`. No two calls at the same time have the same `worker`.
+    fn solve_part(&self, tier: usize, part: usize, worker: usize, out: &mut Vec<u8>);
+
+    /// Takes back the codes of a part solved in an earlier run.
+    fn restore_part(&self, tier: usize, part: usize, codes: &[u8]);
 }
