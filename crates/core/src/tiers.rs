@@ -4,11 +4,11 @@
 //! or leads to a tier with a smaller number, never to a larger one, so solving tiers in order always finds what it needs
 //! already solved.
 
-use crate::Game;
+use crate::{Game, Player};
 
 /// A game whose positions are divided into tiers and numbered inside them.
 ///
-/// Symmetric positions may share a rank, and `unrank` gives one of them; `weight` says how many there are. Ranks may
+/// Symmetric positions may share a rank, and `unrank` gives one of them; `run` says how many there are. Ranks may
 /// have gaps; a gap unranks to `None`.
 pub trait Tiered: Game {
     /// How many tiers there are. They are numbered in solving order, from 0.
@@ -39,14 +39,25 @@ pub trait Tiered: Game {
         self.clone()
     }
 
-    /// How many positions have this rank; 0 for a gap. Weights add up to the
-    /// number of positions in the tier without regard to symmetry.
-    fn weight(&self, tier: usize, rank: u64) -> u64;
+    /// The run of ranks from this one on that are alike. Weights, gaps left out, add up to the number of positions in
+    /// the tier without regard to symmetry.
+    fn run(&self, tier: usize, rank: u64) -> Run;
 
     /// The game's own way to solve its tiers, if it has one for these rules.
     fn kernel(&self) -> Option<Box<dyn TierKernel>> {
         None
     }
+}
+
+/// Consecutive ranks with the same player to move and the same weight; gaps may be among them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// How many ranks, at least 1.
+    pub ranks: u64,
+    /// Who moves.
+    pub turn: Player,
+    /// How many positions share each of the ranks.
+    pub weight: u64,
 }
 
 /// A tiered game that can be walked backwards.

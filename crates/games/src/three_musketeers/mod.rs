@@ -8,6 +8,8 @@
 
 mod bits;
 mod evaluation;
+mod index;
+mod kernel;
 mod key;
 mod notation;
 mod options;

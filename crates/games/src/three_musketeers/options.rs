@@ -31,6 +31,11 @@ impl ThreeMusketeers {
         let start = default_start(rows, columns, musketeers);
         ThreeMusketeers { rows, columns, musketeers, board: board(rows, columns), start, stuck, ending }
     }
+
+    /// The same rules from the start that belongs to the board.
+    pub(super) fn with_default_start(&self) -> ThreeMusketeers {
+        ThreeMusketeers::new(self.rows, self.columns, self.musketeers, self.stuck, self.ending)
+    }
 }
 
 impl Default for ThreeMusketeers {

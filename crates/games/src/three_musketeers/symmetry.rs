@@ -55,7 +55,7 @@ fn transpose(set: u64) -> u64 {
 impl ThreeMusketeers {
     /// The image of a set of cells.
     #[inline]
-    fn map_set(&self, symmetry: usize, mut set: u64) -> u64 {
+    pub(super) fn map_set(&self, symmetry: usize, mut set: u64) -> u64 {
         if symmetry & TRANSPOSE != 0 {
             set = transpose(set);
         }

@@ -1,0 +1,95 @@
+//! The solved tiers that the tier in work looks into: unpacked in memory, or on disk when memory is short.
+
+use crate::table::{BlockCache, Table, TableError, Width, read_code};
+use crate::{Folder, SolveError, parallel};
+use athos_core::{Code, Tiered};
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+/// Solved tiers by number.
+#[derive(Debug, Default)]
+pub struct Children {
+    tiers: BTreeMap<usize, Source>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Memory(Width, Vec<u8>),
+    Disk(Table),
+}
+
+impl Children {
+    /// Keeps what `tier` needs, and fetches what is missing.
+    pub fn prepare<G: Tiered>(
+        &mut self,
+        game: &G,
+        tier: usize,
+        folder: &Folder,
+        cache: &Arc<BlockCache>,
+        in_memory: bool,
+        workers: usize,
+    ) -> Result<(), SolveError> {
+        self.fetch(game, &game.child_tiers(tier), folder, cache, in_memory, workers)
+    }
+
+    /// Keeps the tiers that are needed, and fetches what is missing of them.
+    pub fn fetch<G: Tiered>(
+        &mut self,
+        game: &G,
+        needed: &[usize],
+        folder: &Folder,
+        cache: &Arc<BlockCache>,
+        in_memory: bool,
+        workers: usize,
+    ) -> Result<(), SolveError> {
+        self.tiers.retain(|child, source| needed.contains(child) && in_memory == matches!(source, Source::Memory(..)));
+        for &child in needed {
+            if self.tiers.contains_key(&child) {
+                continue;
+            }
+            let table = folder.open(game, child, cache)?;
+            let source = if in_memory { load(&table, workers)? } else { Source::Disk(table) };
+            self.tiers.insert(child, source);
+        }
+        Ok(())
+    }
+
+    /// What is stored for a rank; a gap when there is no such rank.
+    pub fn stored(&self, tier: usize, rank: u64) -> Result<Code, TableError> {
+        match self.tiers.get(&tier) {
+            Some(Source::Memory(width, bytes)) => {
+                let known = (rank as usize) < bytes.len() / width.bytes();
+                Ok(if known { read_code(*width, bytes, rank as usize) } else { Code::GAP })
+            }
+            Some(Source::Disk(table)) => table.code(rank),
+            None => Ok(Code::GAP),
+        }
+    }
+
+    /// The code of a position in another tier, which must have one.
+    pub fn code<G: Tiered>(&self, game: &G, from: usize, tier: usize, rank: u64) -> Result<Code, SolveError> {
+        match self.stored(tier, rank)? {
+            Code::GAP => {
+                let reason = format!("a move leads to rank {rank} of tier {tier}, which is not there");
+                Err(SolveError::Game { tier: game.tier_name(from), reason })
+            }
+            code => Ok(code),
+        }
+    }
+}
+
+fn load(table: &Table, workers: usize) -> Result<Source, TableError> {
+    let width = table.header().width;
+    let mut bytes = vec![0; table.header().count as usize * width.bytes()];
+    let block_len = table.header().block_ranks() as usize * width.bytes();
+    let blocks: Vec<_> = bytes.chunks_mut(block_len).map(Mutex::new).collect();
+    parallel::for_each(workers, blocks.len(), &AtomicBool::new(false), |_, block| {
+        let mut unpacked = Vec::new();
+        table.unpack(block, &mut unpacked)?;
+        blocks[block].lock().unwrap_or_else(|poisoned| poisoned.into_inner()).copy_from_slice(&unpacked);
+        Ok::<(), TableError>(())
+    })?;
+    drop(blocks);
+    Ok(Source::Memory(width, bytes))
+}

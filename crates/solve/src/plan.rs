@@ -1,0 +1,73 @@
+//! The plan: which way a game will be solved and how much memory that takes, known before anything is done.
+
+use crate::SolveError;
+use athos_core::{TierKernel, Tiered};
+
+/// Memory beside the arrays of the tier in work: buffers, packers, the cache of unpacked blocks.
+const OVERHEAD: u64 = 64 << 20;
+
+/// How tiers are solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By the game's own kernel.
+    Kernel,
+    /// By the generic solver, with the tiers it looks into unpacked in memory.
+    InMemory,
+    /// By the generic solver, looking into tables on disk. Slow.
+    FromDisk,
+}
+
+/// What solving a game will take.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The way chosen.
+    pub way: Way,
+    /// How many bytes of memory it takes at most.
+    pub memory: u64,
+    /// The tier that takes most.
+    pub largest: usize,
+    /// How many ranks there are in all tiers together.
+    pub ranks: u64,
+    /// How many bytes the tables take at most, before compression.
+    pub table_bytes: u64,
+}
+
+impl Plan {
+    /// The fastest way that fits into `allowed` bytes; an error says what would suffice.
+    ///
+    /// `kernel` is the game's own, or `None` to do without.
+    pub fn new<G: Tiered>(
+        game: &G,
+        kernel: Option<&dyn TierKernel>,
+        workers: usize,
+        allowed: Option<u64>,
+    ) -> Result<Plan, SolveError> {
+        let tiers = 0..game.tiers();
+        let own = |tier: usize| game.tier_len(tier).saturating_mul(if game.is_loopy(tier) { 6 } else { 2 });
+        let children = |tier: usize| -> u64 { game.child_tiers(tier).into_iter().map(|t| 2 * game.tier_len(t)).sum() };
+        let largest =
+            |cost: &dyn Fn(usize) -> u64| tiers.clone().map(|tier| (cost(tier), tier)).max().unwrap_or((0, 0));
+        let on_disk = largest(&own);
+        let in_memory = largest(&|tier| own(tier).saturating_add(children(tier)));
+        let ways = [
+            kernel.map(|kernel| (Way::Kernel, (kernel.memory(workers), largest(&|tier| game.tier_len(tier)).1))),
+            Some((Way::InMemory, in_memory)),
+            Some((Way::FromDisk, on_disk)),
+        ];
+        let ranks: u64 = tiers.clone().map(|tier| game.tier_len(tier)).sum();
+        let plan = |(way, (bytes, largest)): (Way, (u64, usize))| Plan {
+            way,
+            memory: bytes.saturating_add(OVERHEAD),
+            largest,
+            ranks,
+            table_bytes: if way == Way::Kernel { ranks } else { 2 * ranks },
+        };
+        let allowed = allowed.unwrap_or(u64::MAX);
+        let mut plans = ways.into_iter().flatten().map(plan);
+        plans.find(|plan| plan.memory <= allowed).ok_or_else(|| SolveError::Memory {
+            tier: game.tier_name(on_disk.1),
+            needed: on_disk.0.saturating_add(OVERHEAD),
+            allowed,
+        })
+    }
+}
