@@ -52,5 +52,5 @@ pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
 pub use scene::{BoardScene, Piece, Scene, Scenic};
 pub use symmetry::Symmetric;
-pub use tiers::{Retrograde, Run, TierKernel, Tiered};
+pub use tiers::{Crew, LoopKernel, Retrograde, Run, TierKernel, Tiered, Unsolved};
 pub use value::{Score, Value, Wdl};

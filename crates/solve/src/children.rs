@@ -55,6 +55,15 @@ impl Children {
         Ok(())
     }
 
+    /// The codes of these tiers, if all are in memory and narrow.
+    pub fn narrow(&self, tiers: &[usize]) -> Option<Vec<&[u8]>> {
+        let codes = tiers.iter().map(|tier| match self.tiers.get(tier) {
+            Some(Source::Memory(Width::Narrow, bytes)) => Some(&bytes[..]),
+            _ => None,
+        });
+        codes.collect()
+    }
+
     /// What is stored for a rank; a gap when there is no such rank.
     pub fn stored(&self, tier: usize, rank: u64) -> Result<Code, TableError> {
         match self.tiers.get(&tier) {

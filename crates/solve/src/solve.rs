@@ -6,11 +6,11 @@
 
 use crate::children::Children;
 use crate::plan::{Plan, Way};
-use crate::retrograde::Predecessors;
-use crate::table::{BlockCache, Table, TableError, TableWriter, Width};
+use crate::loops::{self, Loops};
+use crate::table::{BlockCache, Finished, Table, TableError, TableWriter, Width};
 use crate::{Folder, SolveError, induction, parallel, retrograde};
 use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -97,7 +97,8 @@ pub fn solve_with_loops<G: Retrograde + Described>(
     folder: &Folder,
     options: Options<'_>,
 ) -> Result<Summary, SolveError> {
-    run(game, folder, options, Some(G::predecessors))
+    let kernel = if options.plain { None } else { game.loop_kernel() };
+    run(game, folder, options, Some(Loops { predecessors: G::predecessors, kernel }))
 }
 
 /// What the solvers of a tier need to know about the run.
@@ -138,19 +139,19 @@ fn run<G: Tiered + Described>(
     game: &G,
     folder: &Folder,
     options: Options<'_>,
-    predecessors: Option<Predecessors<G>>,
+    loops: Option<Loops<G>>,
 ) -> Result<Summary, SolveError> {
     let begun = Instant::now();
     let job = Job { workers: options.workers.max(1), stop: options.stop, report: options.report };
 
     // 1. Plan, then take the lock.
     let kernel = if options.plain { None } else { game.kernel() };
-    let plan = Plan::new(game, kernel.as_deref(), job.workers, options.memory)?;
+    let plan = Plan::new(game, kernel.as_deref(), loops.as_ref().and_then(|loops| loops.kernel.as_deref()), job.workers, options.memory)?;
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
     let mut writing: Option<Writing> = None;
-    let solved = run_tiers(game, folder, &plan, kernel, predecessors, &job, &mut summary, &mut writing);
+    let solved = run_tiers(game, folder, &plan, kernel, loops.as_ref(), &job, &mut summary, &mut writing);
 
     // 5. Whatever happened, the last table reaches the disk before the lock is given back.
     let written = wait(&mut writing, &mut summary, &job);
@@ -164,7 +165,7 @@ fn run_tiers<G: Tiered + Described>(
     folder: &Folder,
     plan: &Plan,
     mut kernel: Option<Box<dyn TierKernel>>,
-    predecessors: Option<Predecessors<G>>,
+    loops: Option<&Loops<G>>,
     job: &Job<'_>,
     summary: &mut Summary,
     writing: &mut Option<Writing>,
@@ -213,9 +214,9 @@ fn run_tiers<G: Tiered + Described>(
                 wait(writing, summary, job)?;
                 let in_memory = plan.way != Way::FromDisk;
                 children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
-                let codes = match (game.is_loopy(tier), predecessors) {
-                    (false, _) => induction::solve_tier(game, tier, &children, job)?,
-                    (true, Some(back)) => retrograde::solve_tier(game, tier, back, &children, job)?,
+                let codes = match (game.is_loopy(tier), loops) {
+                    (false, _) => Codes::Wide(induction::solve_tier(game, tier, &children, job)?),
+                    (true, Some(loops)) => solve_loops(game, tier, loops, &children, job)?,
                     (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
                 };
                 write(game, tier, folder, &file, &codes, job)?
@@ -284,28 +285,60 @@ fn restore<G: Tiered>(
     job.check()
 }
 
+/// Codes as a solver leaves them.
+enum Codes {
+    Narrow(Vec<u8>),
+    Wide(Vec<AtomicU16>),
+}
+
+/// A tier with loops: by the game's kernel if it has one and the distances fit, else by walking backwards.
+fn solve_loops<G: Tiered>(
+    game: &G,
+    tier: usize,
+    loops: &Loops<G>,
+    children: &Children,
+    job: &Job<'_>,
+) -> Result<Codes, SolveError> {
+    if let (Some(kernel), Some(narrow)) = (&loops.kernel, children.narrow(&game.child_tiers(tier)))
+        && let Some(codes) = loops::solve_tier(&**kernel, tier, &narrow, job)?
+    {
+        return Ok(Codes::Narrow(codes));
+    }
+    retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Codes::Wide)
+}
+
 /// Writes the codes of a tier, as narrow as they are.
 fn write<G: Tiered>(
     game: &G,
     tier: usize,
     folder: &Folder,
-    file: &PathBuf,
-    codes: &[AtomicU16],
+    file: &Path,
+    codes: &Codes,
     job: &Job<'_>,
-) -> Result<crate::table::Finished, SolveError> {
+) -> Result<Finished, SolveError> {
     let narrow = |code: &AtomicU16| Code(code.load(Ordering::Relaxed)).narrow();
-    let width = if codes.iter().all(|code| narrow(code).is_some()) { Width::Narrow } else { Width::Wide };
+    let fits = match codes {
+        Codes::Narrow(_) => true,
+        Codes::Wide(codes) => codes.iter().all(|code| narrow(code).is_some()),
+    };
+    let width = if fits { Width::Narrow } else { Width::Wide };
     let header = folder.header(game, tier, width);
-    let piece_len = header.block_ranks() as usize;
+    let (count, piece_len) = (header.count as usize, header.block_ranks() as usize);
     let writer = TableWriter::create(file, header)?;
-    let pieces: Vec<&[AtomicU16]> = codes.chunks(piece_len).collect();
-    parallel::for_each(job.workers, pieces.len(), job.stop, |_, piece| {
-        let codes = pieces[piece].iter();
-        let bytes: Vec<u8> = match width {
-            Width::Narrow => codes.filter_map(narrow).collect(),
-            Width::Wide => codes.flat_map(|code| code.load(Ordering::Relaxed).to_le_bytes()).collect(),
-        };
-        writer.put((piece * piece_len) as u64, &bytes)
+    parallel::for_each(job.workers, count.div_ceil(piece_len), job.stop, |_, piece| {
+        let ranks = piece * piece_len..count.min((piece + 1) * piece_len);
+        let first = ranks.start as u64;
+        match codes {
+            Codes::Narrow(codes) => writer.put(first, &codes[ranks]),
+            Codes::Wide(codes) => {
+                let codes = codes[ranks].iter();
+                let bytes: Vec<u8> = match width {
+                    Width::Narrow => codes.filter_map(narrow).collect(),
+                    Width::Wide => codes.flat_map(|code| code.load(Ordering::Relaxed).to_le_bytes()).collect(),
+                };
+                writer.put(first, &bytes)
+            }
+        }
     })?;
     job.check()?;
     Ok(writer.finish())

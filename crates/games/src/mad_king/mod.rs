@@ -11,6 +11,7 @@
 mod bits;
 mod evaluation;
 mod index;
+mod kernel;
 mod key;
 mod notation;
 pub mod options;

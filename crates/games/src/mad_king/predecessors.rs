@@ -6,9 +6,10 @@
 
 use super::bits::{GOAL, around, beside, bit, cells, jumps};
 use super::index::{Block, index};
+use super::kernel::Kernel;
 use super::options::ConversionWhen;
 use super::{DRAGONS, KING, MadKing, Position};
-use athos_core::{Retrograde, Symmetric};
+use athos_core::{LoopKernel, Retrograde, Symmetric};
 
 impl MadKing {
     /// Whether a move of the player who is not to move may have led to this position without changing the numbers.
@@ -73,5 +74,9 @@ impl Retrograde for MadKing {
         if self.mirrors() && block.mirror() != block {
             self.each_before(&self.map_position(1, position), &mut collect);
         }
+    }
+
+    fn loop_kernel(&self) -> Option<Box<dyn LoopKernel>> {
+        Some(Box::new(Kernel::new(self)))
     }
 }
