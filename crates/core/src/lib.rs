@@ -41,7 +41,7 @@ mod tiers;
 mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
-pub use code::Code;
+pub use code::{Code, Codes};
 pub use describe::{Described, RuleOption, RuleSet, RulesError};
 pub use game::{Evaluate, Game, MAX_ESTIMATE};
 pub use key::{Keyed, mix};

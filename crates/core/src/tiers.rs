@@ -4,7 +4,7 @@
 //! or leads to a tier with a smaller number, never to a larger one, so solving tiers in order always finds what it needs
 //! already solved.
 
-use crate::{Game, Player};
+use crate::{Codes, Game, Player};
 
 /// A game whose positions are divided into tiers and numbered inside them.
 ///
@@ -94,14 +94,13 @@ pub trait TierKernel: Send + Sync {
     fn restore_part(&self, tier: usize, part: usize, codes: &[u8]);
 }
 
-/// A game's own, fast way to solve tiers with loops, one whole tier at a time. Values are narrow
-/// [`Code`](crate::Code)s.
+/// A game's own, fast way to solve tiers with loops, one whole tier at a time.
 pub trait LoopKernel: Send + Sync {
     /// How many bytes of memory solving this tier takes, its codes among them but not those of its children.
     fn memory(&self, tier: usize) -> u64;
 
     /// The codes of a tier with loops, given those of its child tiers in the order of [`Tiered::child_tiers`].
-    fn solve_tier(&self, tier: usize, children: &[&[u8]], crew: &dyn Crew) -> Result<Vec<u8>, Unsolved>;
+    fn solve_tier(&self, tier: usize, children: &[&Codes], crew: &dyn Crew) -> Result<Codes, Unsolved>;
 }
 
 /// The threads that a kernel may use.
@@ -121,6 +120,6 @@ pub enum Unsolved {
     OutOfMemory(u64),
     /// The run shall stop.
     Stopped,
-    /// A win may be further away than a narrow code can say.
+    /// A win is further away than a code can say.
     TooLong,
 }

@@ -3,7 +3,7 @@
 use crate::retrograde::Predecessors;
 use crate::solve::Job;
 use crate::{SolveError, parallel};
-use athos_core::{Crew, LoopKernel, Tiered, Unsolved};
+use athos_core::{Codes, Crew, LoopKernel, Tiered, Unsolved};
 use std::convert::Infallible;
 use std::sync::atomic::Ordering;
 
@@ -35,17 +35,17 @@ impl Crew for TierCrew<'_> {
     }
 }
 
-/// The narrow codes of a tier; `None` when they do not fit and the generic solver must do it.
-pub fn solve_tier(
+/// The codes of a tier with loops, by the game's kernel.
+pub fn solve_tier<G: Tiered>(
+    game: &G,
     kernel: &dyn LoopKernel,
     tier: usize,
-    children: &[&[u8]],
+    children: &[&Codes],
     job: &Job<'_>,
-) -> Result<Option<Vec<u8>>, SolveError> {
-    match kernel.solve_tier(tier, children, &TierCrew { tier, job }) {
-        Ok(codes) => Ok(Some(codes)),
-        Err(Unsolved::TooLong) => Ok(None),
-        Err(Unsolved::Stopped) => Err(SolveError::Stopped),
-        Err(Unsolved::OutOfMemory(bytes)) => Err(SolveError::OutOfMemory(bytes)),
-    }
+) -> Result<Codes, SolveError> {
+    kernel.solve_tier(tier, children, &TierCrew { tier, job }).map_err(|reason| match reason {
+        Unsolved::TooLong => SolveError::TooLong(game.tier_name(tier)),
+        Unsolved::Stopped => SolveError::Stopped,
+        Unsolved::OutOfMemory(bytes) => SolveError::OutOfMemory(bytes),
+    })
 }

@@ -49,10 +49,7 @@ impl Plan {
             Some(kernel) if game.is_loopy(tier) => kernel.memory(tier),
             _ => own(tier),
         };
-        // A kernel works on narrow codes.
-        let width = if loop_kernel.is_some() { 1 } else { 2 };
-        let children =
-            |tier: usize| -> u64 { game.child_tiers(tier).into_iter().map(|t| width * game.tier_len(t)).sum() };
+        let children = |tier: usize| -> u64 { game.child_tiers(tier).into_iter().map(|t| game.tier_len(t)).sum() };
         let largest =
             |cost: &dyn Fn(usize) -> u64| tiers.clone().map(|tier| (cost(tier), tier)).max().unwrap_or((0, 0));
         let on_disk = largest(&own);

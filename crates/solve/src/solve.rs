@@ -5,11 +5,11 @@
 //! killed loses that tier and the one in work at most, and never leaves a table that is not whole.
 
 use crate::children::Children;
-use crate::plan::{Plan, Way};
 use crate::loops::{self, Loops};
+use crate::plan::{Plan, Way};
 use crate::table::{BlockCache, Finished, Table, TableError, TableWriter, Width};
 use crate::{Folder, SolveError, induction, parallel, retrograde};
-use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
+use athos_core::{Code, Codes, Described, Retrograde, TierKernel, Tiered};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
@@ -146,7 +146,13 @@ fn run<G: Tiered + Described>(
 
     // 1. Plan, then take the lock.
     let kernel = if options.plain { None } else { game.kernel() };
-    let plan = Plan::new(game, kernel.as_deref(), loops.as_ref().and_then(|loops| loops.kernel.as_deref()), job.workers, options.memory)?;
+    let plan = Plan::new(
+        game,
+        kernel.as_deref(),
+        loops.as_ref().and_then(|loops| loops.kernel.as_deref()),
+        job.workers,
+        options.memory,
+    )?;
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
@@ -215,7 +221,7 @@ fn run_tiers<G: Tiered + Described>(
                 let in_memory = plan.way != Way::FromDisk;
                 children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
                 let codes = match (game.is_loopy(tier), loops) {
-                    (false, _) => Codes::Wide(induction::solve_tier(game, tier, &children, job)?),
+                    (false, _) => Solved::Plain(induction::solve_tier(game, tier, &children, job)?),
                     (true, Some(loops)) => solve_loops(game, tier, loops, &children, job)?,
                     (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
                 };
@@ -286,25 +292,39 @@ fn restore<G: Tiered>(
 }
 
 /// Codes as a solver leaves them.
-enum Codes {
-    Narrow(Vec<u8>),
-    Wide(Vec<AtomicU16>),
+enum Solved {
+    Plain(Vec<AtomicU16>),
+    Kernel(Codes),
 }
 
-/// A tier with loops: by the game's kernel if it has one and the distances fit, else by walking backwards.
+impl Solved {
+    fn is_narrow(&self) -> bool {
+        match self {
+            Solved::Plain(codes) => codes.iter().all(|code| Code(code.load(Ordering::Relaxed)).narrow().is_some()),
+            Solved::Kernel(codes) => codes.far.is_empty(),
+        }
+    }
+
+    fn code(&self, rank: usize) -> Code {
+        match self {
+            Solved::Plain(codes) => Code(codes[rank].load(Ordering::Relaxed)),
+            Solved::Kernel(codes) => codes.get(rank as u64),
+        }
+    }
+}
+
+/// A tier with loops: by the game's kernel if it has one, else by walking backwards.
 fn solve_loops<G: Tiered>(
     game: &G,
     tier: usize,
     loops: &Loops<G>,
     children: &Children,
     job: &Job<'_>,
-) -> Result<Codes, SolveError> {
-    if let (Some(kernel), Some(narrow)) = (&loops.kernel, children.narrow(&game.child_tiers(tier)))
-        && let Some(codes) = loops::solve_tier(&**kernel, tier, &narrow, job)?
-    {
-        return Ok(Codes::Narrow(codes));
+) -> Result<Solved, SolveError> {
+    match (&loops.kernel, children.in_memory(&game.child_tiers(tier))) {
+        (Some(kernel), Some(children)) => loops::solve_tier(game, &**kernel, tier, &children, job).map(Solved::Kernel),
+        _ => retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Solved::Plain),
     }
-    retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Codes::Wide)
 }
 
 /// Writes the codes of a tier, as narrow as they are.
@@ -313,30 +333,23 @@ fn write<G: Tiered>(
     tier: usize,
     folder: &Folder,
     file: &Path,
-    codes: &Codes,
+    codes: &Solved,
     job: &Job<'_>,
 ) -> Result<Finished, SolveError> {
-    let narrow = |code: &AtomicU16| Code(code.load(Ordering::Relaxed)).narrow();
-    let fits = match codes {
-        Codes::Narrow(_) => true,
-        Codes::Wide(codes) => codes.iter().all(|code| narrow(code).is_some()),
-    };
-    let width = if fits { Width::Narrow } else { Width::Wide };
+    let width = if codes.is_narrow() { Width::Narrow } else { Width::Wide };
     let header = folder.header(game, tier, width);
     let (count, piece_len) = (header.count as usize, header.block_ranks() as usize);
     let writer = TableWriter::create(file, header)?;
     parallel::for_each(job.workers, count.div_ceil(piece_len), job.stop, |_, piece| {
         let ranks = piece * piece_len..count.min((piece + 1) * piece_len);
         let first = ranks.start as u64;
-        match codes {
-            Codes::Narrow(codes) => writer.put(first, &codes[ranks]),
-            Codes::Wide(codes) => {
-                let codes = codes[ranks].iter();
-                let bytes: Vec<u8> = match width {
-                    Width::Narrow => codes.filter_map(narrow).collect(),
-                    Width::Wide => codes.flat_map(|code| code.load(Ordering::Relaxed).to_le_bytes()).collect(),
-                };
-                writer.put(first, &bytes)
+        match (codes, width) {
+            (Solved::Kernel(codes), Width::Narrow) => writer.put(first, &codes.narrow[ranks]),
+            (_, Width::Narrow) => {
+                writer.put(first, &ranks.filter_map(|rank| codes.code(rank).narrow()).collect::<Vec<u8>>())
+            }
+            (_, Width::Wide) => {
+                writer.put(first, &ranks.flat_map(|rank| codes.code(rank).0.to_le_bytes()).collect::<Vec<u8>>())
             }
         }
     })?;

@@ -36,7 +36,12 @@ impl<'a> Edges<'a> {
             let free = BOARD & !(block.king | block.guards);
             for from in cells(block.guards) {
                 for to in cells(beside(bit(from)) & free) {
-                    edges.push(block, Block { guards: block.guards ^ bit(from) ^ bit(to), ..*block }, bit(from), bit(to));
+                    edges.push(
+                        block,
+                        Block { guards: block.guards ^ bit(from) ^ bit(to), ..*block },
+                        bit(from),
+                        bit(to),
+                    );
                 }
             }
             for to in cells((beside(block.king) | jumps(block.king, block.guards)) & free & !GOAL) {

@@ -9,61 +9,73 @@ use crate::mad_king::bits::{BOARD, GOAL, around, beside, beside_three, beside_tw
 use crate::mad_king::index::Block;
 use crate::mad_king::options::ConversionWhen;
 use crate::mad_king::{DRAGONS, KING, MadKing, Move, Position};
-use athos_core::{Code, Game, Player, Tiered, Unsolved};
+use athos_core::{Code, Codes, Game, Player, Tiered};
 
 /// What is known before the tier is solved.
 pub struct Forward<'a> {
     game: &'a MadKing,
     tier: usize,
     /// Solved tiers by number, the others empty.
-    children: Vec<&'a [u8]>,
+    children: Vec<Option<&'a Codes>>,
 }
 
 impl<'a> Forward<'a> {
     /// `children` are the codes of the child tiers.
-    pub fn new(game: &'a MadKing, tier: usize, children: &[&'a [u8]]) -> Forward<'a> {
-        let mut by_tier: Vec<&[u8]> = vec![&[]; game.tiers()];
-        game.child_tiers(tier).into_iter().zip(children).for_each(|(child, codes)| by_tier[child] = codes);
+    pub fn new(game: &'a MadKing, tier: usize, children: &[&'a Codes]) -> Forward<'a> {
+        let mut by_tier = vec![None; game.tiers()];
+        game.child_tiers(tier).into_iter().zip(children).for_each(|(child, codes)| by_tier[child] = Some(*codes));
         Forward { game, tier, children: by_tier }
     }
 
-    /// Fills in half a block: the codes known so far, and the number of moves that stay.
-    pub fn look(&self, block: &Block, turn: Player, sets: &Sets, unfold: &Unfold, half: &mut Half<'_>) -> Result<(), Unsolved> {
+    /// Fills in half a block: the codes known so far, and the number of moves that stay. Codes too far for a byte go
+    /// to `far` with the numbers of their placements.
+    pub fn look(
+        &self,
+        block: &Block,
+        turn: Player,
+        sets: &Sets,
+        unfold: &Unfold,
+        half: &mut Half<'_>,
+        mut far: impl FnMut(usize, Code),
+    ) {
         for (number, &set) in sets.list().iter().enumerate() {
             let position = Position { king: block.king, guards: block.guards, dragons: unfold.set(set), turn };
-            let (code, open) = self.position(&position)?;
-            half.codes[number] = code;
+            let (code, open) = self.position(&position);
+            let byte = Codes::byte(code);
+            half.codes[number] = byte;
             half.open[number] = open;
-            if let Some(plies) = Code::widen(code).plies() {
+            if let Some(plies) = Code::widen(byte).plies() {
                 half.due |= 1 << plies;
+                if code.plies() >= Some(Code::MAX_NARROW_PLIES) {
+                    far(number, code);
+                }
             }
         }
-        Ok(())
     }
 
     #[inline]
-    fn position(&self, position: &Position) -> Result<(u8, u8), Unsolved> {
+    fn position(&self, position: &Position) -> (Code, u8) {
         if self.game.overdue(position) != 0 {
-            return Ok((Code::GAP.0 as u8, OVER));
+            return (Code::GAP, OVER);
         }
         if let Some(outcome) = self.game.outcome(position) {
-            return Ok((Code::over(outcome).narrow().unwrap_or_default(), OVER));
+            return (Code::over(outcome), OVER);
         }
         let mut tally = Tally { forward: self, turn: position.turn, open: 0, outside: None };
         match position.turn {
-            DRAGONS => self.dragons(position, &mut tally)?,
-            KING => self.king(position, &mut tally)?,
+            DRAGONS => self.dragons(position, &mut tally),
+            KING => self.king(position, &mut tally),
         }
-        Ok(tally.result())
+        tally.result()
     }
 
     /// A dragon that steps beside a guard with two dragons there may convert it.
     #[inline]
-    fn dragons(&self, position: &Position, tally: &mut Tally<'_>) -> Result<(), Unsolved> {
+    fn dragons(&self, position: &Position, tally: &mut Tally<'_>) {
         let threatened = position.guards & beside_two(position.dragons);
         if threatened == 0 {
             tally.open = self.game.count_moves(position) as u8;
-            return Ok(());
+            return;
         }
         // Guards that are converted already make every move leave the tier.
         let hot = if position.convertible() == 0 { beside(threatened) } else { BOARD };
@@ -75,15 +87,14 @@ impl<'a> Forward<'a> {
                 let dragons = position.dragons ^ bit(from) ^ bit(to);
                 match position.guards & beside_three(dragons) {
                     0 => tally.open += 1,
-                    _ => tally.leave(&self.game.play(position, Move { from, to }))?,
+                    _ => tally.leave(&self.game.play(position, Move { from, to })),
                 }
             }
         }
-        Ok(())
     }
 
     #[inline]
-    fn king(&self, position: &Position, tally: &mut Tally<'_>) -> Result<(), Unsolved> {
+    fn king(&self, position: &Position, tally: &mut Tally<'_>) {
         // 1. Onto the last row: the best there is.
         let (targets, from) = (self.game.king_targets(position), position.king.trailing_zeros() as u8);
         for to in cells(targets & GOAL) {
@@ -91,9 +102,9 @@ impl<'a> Forward<'a> {
             match self.game.winner(&next) {
                 Some(KING) => {
                     tally.outside = Some(Code(0xfffe));
-                    return Ok(());
+                    return;
                 }
-                _ => tally.leave(&next)?,
+                _ => tally.leave(&next),
             }
         }
 
@@ -109,16 +120,15 @@ impl<'a> Forward<'a> {
         let king_quiet = if quiet == 0 { 0 } else { empty };
         tally.open += (targets & king_quiet & !GOAL).count_ones() as u8;
         for to in cells(targets & !king_quiet & !GOAL) {
-            tally.leave(&self.game.play(position, Move { from, to }))?;
+            tally.leave(&self.game.play(position, Move { from, to }));
         }
         for from in cells(position.guards) {
             let targets = beside(bit(from)) & (empty | capturable);
             tally.open += (targets & quiet).count_ones() as u8;
             for to in cells(targets & !quiet) {
-                tally.leave(&self.game.play(position, Move { from, to }))?;
+                tally.leave(&self.game.play(position, Move { from, to }));
             }
         }
-        Ok(())
     }
 }
 
@@ -132,24 +142,23 @@ struct Tally<'a> {
 
 impl Tally<'_> {
     /// A move that may leave the tier.
-    fn leave(&mut self, next: &Position) -> Result<(), Unsolved> {
-        let game = self.forward.game;
-        let (tier, rank) = game.rank(next);
+    fn leave(&mut self, next: &Position) {
+        let (tier, rank) = self.forward.game.rank(next);
         if tier == self.forward.tier {
             self.open += 1;
-            return Ok(());
+            return;
         }
-        let code = Code::widen(self.forward.children[tier][rank as usize]);
-        let code = code.before_move().filter(|code| code.narrow().is_some()).ok_or(Unsolved::TooLong)?;
+        // Distances are far from the longest that a code can say: a tier adds no more than a few hundred.
+        let code = self.forward.children[tier].map_or(Code::GAP, |codes| codes.get(rank));
+        let code = code.before_move().unwrap_or(code);
         self.outside = Some(self.outside.map_or(code, |best| best.better_for(self.turn, code)));
-        Ok(())
     }
 
-    fn result(self) -> (u8, u8) {
+    fn result(self) -> (Code, u8) {
         match self.outside {
-            None => (Code::DRAW.narrow().unwrap_or_default(), self.open),
-            Some(Code::DRAW) => (0x80, self.open | KEPT_DRAW),
-            Some(code) => (code.narrow().unwrap_or_default(), self.open),
+            None => (Code::DRAW, self.open),
+            Some(Code::DRAW) => (Code::DRAW, self.open | KEPT_DRAW),
+            Some(code) => (code, self.open),
         }
     }
 }

@@ -12,19 +12,22 @@
 
 mod backward;
 mod edges;
+mod far;
 mod forward;
 mod sets;
 
 use super::bits::BOARD;
-use super::index::{Block, CELLS, index, unpack, open_up};
+use super::index::{Block, CELLS, index, open_up, unpack};
 use super::options::{ConversionChain, ConversionWhen};
 use super::tiers::material;
 use super::{DRAGONS, KING, MadKing};
-use athos_core::{Code, Crew, LoopKernel, Tiered, Unsolved};
+use athos_core::{Code, Codes, Crew, LoopKernel, Tiered, Unsolved};
 use backward::{Inside, News, settle};
 use edges::Edges;
+use far::{FAR, Far};
 use forward::Forward;
 use sets::{Sets, Unfold};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -93,10 +96,11 @@ impl LoopKernel for Kernel {
         2 * len + len / 4
     }
 
-    fn solve_tier(&self, tier: usize, children: &[&[u8]], crew: &dyn Crew) -> Result<Vec<u8>, Unsolved> {
+    fn solve_tier(&self, tier: usize, children: &[&Codes], crew: &dyn Crew) -> Result<Codes, Unsolved> {
         let len = self.game.tier_len(tier);
-        let mut codes = zeros(len)?;
-        let Some((guards, dragons)) = material(tier) else { return Err(Unsolved::TooLong) };
+        let (mut codes, mut open) = (zeros(len)?, zeros(len)?);
+        // The goal tier has no loops and is never asked for.
+        let Some((guards, dragons)) = material(tier) else { return Ok(Codes::default()) };
         let blocks = &index(self.game.mirrors())[guards as usize];
         let work = Tier {
             blocks: blocks.list(),
@@ -106,82 +110,98 @@ impl LoopKernel for Kernel {
             pending: self.game.conversion_chain != ConversionChain::Fixpoint,
             king_converts: self.game.conversion_when == ConversionWhen::EveryMove,
         };
-        work.solve(&Forward::new(&self.game, tier, children), &mut codes, crew)?;
-        Ok(codes)
+        // 1. Near the end of the game: by whole blocks.
+        let far = Mutex::default();
+        let nearer = {
+            let halves = halves(&mut codes, &mut open, work.sets.len());
+            work.look_forwards(&Forward::new(&self.game, tier, children), &halves, &far, crew)?;
+            work.look_backwards(&halves, crew)?
+        };
+
+        // 2. Far from it: one by one.
+        let known = far.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let half_len = work.sets.len();
+        let known = match nearer {
+            true => HashMap::new(),
+            false => Far { game: &self.game, tier, codes: &mut codes, open: &mut open, half_len, known }.solve()?,
+        };
+
+        // 3. What is left is a draw.
+        work.settle(&halves(&mut codes, &mut open, half_len), crew)?;
+        let mut far: Vec<(u64, Code)> = known.into_iter().filter(|(_, code)| code.narrow().is_none()).collect();
+        far.retain(|&(rank, code)| codes[rank as usize] == Codes::byte(code));
+        far.sort_unstable();
+        Ok(Codes { narrow: codes, far })
     }
 }
 
-impl Tier<'_> {
-    fn solve(&self, forward: &Forward<'_>, codes: &mut [u8], crew: &dyn Crew) -> Result<(), Unsolved> {
-        let len = self.sets.len();
-        let all = codes.len() as u64;
-        let mut open = zeros(all)?;
-        let halves: Vec<Mutex<[Half<'_>; 2]>> = codes
-            .chunks_mut(2 * len)
-            .zip(open.chunks_mut(2 * len))
-            .map(|(codes, open)| {
-                let ((king, dragons), (king_open, dragons_open)) = (codes.split_at_mut(len), open.split_at_mut(len));
-                Mutex::new([
-                    Half { codes: king, open: king_open, due: 0 },
-                    Half { codes: dragons, open: dragons_open, due: 0 },
-                ])
-            })
-            .collect();
-        // The news of the distance in work and of the next one, in turns.
-        let news: [Vec<RwLock<News>>; 2] = [(); 2].map(|()| self.blocks.iter().map(|_| RwLock::default()).collect());
+/// Codes and open moves by blocks, each for whoever takes it.
+fn halves<'a>(codes: &'a mut [u8], open: &'a mut [u8], len: usize) -> Vec<Mutex<[Half<'a>; 2]>> {
+    let blocks = codes.chunks_mut(2 * len).zip(open.chunks_mut(2 * len));
+    let halves = blocks.map(|(codes, open)| {
+        let ((king, dragons), (king_open, dragons_open)) = (codes.split_at_mut(len), open.split_at_mut(len));
+        Mutex::new([Half { codes: king, open: king_open, due: 0 }, Half { codes: dragons, open: dragons_open, due: 0 }])
+    });
+    halves.collect()
+}
 
-        // 1. Forwards, once.
-        let too_long = AtomicBool::new(false);
-        let whole = crew.each(self.blocks.len(), &|number| {
+/// Does `work` for every block.
+fn each_block(blocks: usize, crew: &dyn Crew, work: impl Fn(usize) + Sync) -> Result<(), Unsolved> {
+    if crew.each(blocks, &work) { Ok(()) } else { Err(Unsolved::Stopped) }
+}
+
+impl Tier<'_> {
+    fn look_forwards(
+        &self,
+        forward: &Forward<'_>,
+        halves: &[Mutex<[Half<'_>; 2]>],
+        far: &Mutex<HashMap<u64, Code>>,
+        crew: &dyn Crew,
+    ) -> Result<(), Unsolved> {
+        let len = self.sets.len();
+        each_block(self.blocks.len(), crew, |number| {
             let block = &self.blocks[number];
-            let mut halves = lock(&halves[number]);
             let cells = (BOARD & !(block.king | block.guards)).count_ones();
             let places: Vec<u32> = (0..cells).map(|cell| unpack(open_up(1 << cell, block.taken()))).collect();
             let unfold = Unfold::new(&places);
-            for (turn, half) in [KING, DRAGONS].into_iter().zip(&mut *halves) {
-                if forward.look(block, turn, &self.sets, &unfold, half).is_err() {
-                    too_long.store(true, Ordering::Relaxed);
-                }
+            for (turn, half) in [KING, DRAGONS].into_iter().zip(&mut *lock(&halves[number])) {
+                let first = (2 * number + turn.index()) * len;
+                forward.look(block, turn, &self.sets, &unfold, half, |number, code| {
+                    lock(far).insert((first + number) as u64, code);
+                });
             }
-            *write(&news[0][number]) = self.news(&self.inside[number], &halves[1], 0);
             crew.decided(len as u64);
-        });
-        if !whole {
-            return Err(Unsolved::Stopped);
-        }
-        if too_long.into_inner() {
-            return Err(Unsolved::TooLong);
-        }
+        })
+    }
 
-        // 2. Backwards, distance by distance, as far as there are codes.
-        let mut distance = 0;
-        loop {
+    /// Distance by distance, as far as a byte goes. Whether nothing further away is left.
+    fn look_backwards(&self, halves: &[Mutex<[Half<'_>; 2]>], crew: &dyn Crew) -> Result<bool, Unsolved> {
+        // The news of the distance in work and of the next one, in turns.
+        let news: [Vec<RwLock<News>>; 2] = [(); 2].map(|()| self.blocks.iter().map(|_| RwLock::default()).collect());
+        each_block(self.blocks.len(), crew, |number| {
+            *write(&news[0][number]) = self.news(&self.inside[number], &lock(&halves[number])[1], 0);
+        })?;
+        for distance in 0..usize::from(FAR) - 1 {
             let busy = AtomicBool::new(false);
-            let whole = crew.each(self.blocks.len(), &|number| {
+            each_block(self.blocks.len(), crew, |number| {
                 if self.pass(number, &halves[number], &news, distance) {
                     busy.store(true, Ordering::Relaxed);
                 }
-            });
-            if !whole {
-                return Err(Unsolved::Stopped);
-            }
-            distance += 1;
+            })?;
             if !busy.into_inner() {
-                break;
-            }
-            if distance == usize::from(Code::MAX_NARROW_PLIES) {
-                return Err(Unsolved::TooLong);
+                return Ok(true);
             }
         }
+        Ok(false)
+    }
 
-        // 3. What is left is a draw.
-        let whole = crew.each(self.blocks.len(), &|number| {
+    fn settle(&self, halves: &[Mutex<[Half<'_>; 2]>], crew: &dyn Crew) -> Result<(), Unsolved> {
+        each_block(self.blocks.len(), crew, |number| {
             let [king, dragons] = &mut *lock(&halves[number]);
             settle(king, KING);
             settle(dragons, DRAGONS);
-            crew.decided(len as u64);
-        });
-        if whole { Ok(()) } else { Err(Unsolved::Stopped) }
+            crew.decided(self.sets.len() as u64);
+        })
     }
 
     /// One block at one distance. Says whether more may be decided here later.
