@@ -40,7 +40,7 @@ mod tiers;
 mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
-pub use code::Code;
+pub use code::{Code, Codes};
 pub use describe::{Described, RuleOption, RuleSet, RulesError, Values};
 pub use game::{Evaluate, Game, MAX_ESTIMATE};
 pub use key::{Keyed, mix};
@@ -52,5 +52,5 @@ pub use record::{Record, RecordError, RecordOutcome};
 pub use referee::{Referee, Stop};
 pub use scene::{BoardScene, Piece, Scene, Scenic, Shade};
 pub use symmetry::Symmetric;
-pub use tiers::{Retrograde, Run, TierKernel, Tiered};
+pub use tiers::{Crew, LoopKernel, Retrograde, Run, TierKernel, Tiered, Unsolved};
 pub use value::{Score, Value, Wdl};

@@ -38,9 +38,15 @@ pub(crate) struct Candidate<G: Game> {
     pub rank: i64,
 }
 
+impl<G: Game> Clone for Candidate<G> {
+    fn clone(&self) -> Candidate<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Candidate<G> {}
+
 /// Ranks: each kind of reason outweighs all that come after it.
-const TABLE_RANK: i64 = 1 << 60;
-const KILLER_RANK: i64 = 1 << 50;
 const ESTIMATE_RANK: i64 = 1 << 22;
 const MAX_HISTORY: u32 = ESTIMATE_RANK as u32 - 1;
 
@@ -108,44 +114,54 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             || switches.has(Switch::Beam)
     }
 
-    /// Without ranks: the table's move, then the killers, then the game's order.
+    /// The list of moves with a few in front: the best of the last depth, the table's move, the killers.
     #[inline]
     pub(crate) fn put_in_front(
         &self,
-        front: &mut Front,
         place: &Place<G::Position>,
         first_move: usize,
         remembered: Option<usize>,
-    ) {
+    ) -> Front {
+        let mut front = Front::default();
         let moves = &self.moves[first_move..];
         if place.ply == 0 {
             front.add(self.first.and_then(|first| moves.iter().position(|&m| m == first)));
         }
         front.add(remembered);
         if self.switches.has(Switch::Killers) {
-            for killer in self.memory.killers(place.ply).into_iter().flatten() {
+            let mut killers = self.memory.killers(place.ply);
+            if let [Some(first), Some(second)] = killers {
+                let turn = self.game.turn(&place.position);
+                if self.memory.history(turn, second) > self.memory.history(turn, first) {
+                    killers.swap(0, 1);
+                }
+            }
+            for killer in killers.into_iter().flatten() {
                 front.add(moves.iter().position(|&m| m == killer));
             }
         }
+        front
     }
 
-    /// Plays all moves and ranks where they lead.
-    pub(crate) fn rank(
-        &mut self,
-        place: &Place<G::Position>,
-        turn: Player,
-        first_move: usize,
-        remembered: Option<usize>,
-    ) {
+    /// The move at a place of the list, without rank.
+    #[inline]
+    pub(crate) fn listed(&self, place: &Place<G::Position>, first_move: usize, at: usize) -> Candidate<G> {
+        let m = self.moves[first_move + at];
+        let next = self.game.play(&place.position, m);
+        let key = self.key_after(place.key, &place.position, m, place.depth);
+        Candidate { m, next, key, name: None, outcome: None, place: at as u16, blunder: false, rank: 0 }
+    }
+
+    /// Plays all moves but those in front, and ranks where they lead.
+    pub(crate) fn rank(&mut self, place: &Place<G::Position>, turn: Player, first_move: usize, done: &Front) {
         let Place { position, depth, ply, .. } = *place;
-        let killers = match self.switches.has(Switch::Killers) {
-            true => self.memory.killers(ply),
-            false => [None; 2],
-        };
-        let ordering = self.switches.has(Switch::Ordering) || self.switches.has(Switch::Beam);
+        let ordering = self.switches.has(Switch::Ordering) && depth >= 3 || self.switches.has(Switch::Beam);
         let history = self.switches.has(Switch::History);
         let looks = ordering || self.switches.has(Switch::Forced);
         for index in 0..self.moves.len() - first_move {
+            if done.holds(index) {
+                continue;
+            }
             let m = self.moves[first_move + index];
             let next = self.game.play(&position, m);
             let mut rank = 0;
@@ -164,15 +180,6 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             if self.thread > 0 {
                 let luck = mix(u64::from(self.thread) << 32 | u64::from(ply) << 16 | index as u64);
                 rank += (luck % ESTIMATE_RANK as u64) as i64;
-            }
-            if killers.contains(&Some(m)) {
-                rank += KILLER_RANK;
-            }
-            if remembered == Some(index) {
-                rank += TABLE_RANK;
-            }
-            if ply == 0 && self.first == Some(m) {
-                rank += 2 * TABLE_RANK;
             }
             let key = self.key_after(place.key, &position, m, depth);
             let place = index as u16;
@@ -193,22 +200,24 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         if same_player { for_the_next } else { -for_the_next }
     }
 
-    /// Brings the best-ranked of the candidates from `index` on to `index`, and keeps the others in order.
+    /// Brings the best-ranked of the candidates from `index` on to `index`: of equals, the first in the game's order.
     #[inline]
     pub(crate) fn bring_best(&mut self, index: usize) {
         let rest = &mut self.candidates[index..];
         let mut best = 0;
         for (at, candidate) in rest.iter().enumerate().skip(1) {
-            if candidate.rank > rest[best].rank {
+            let better = candidate.rank > rest[best].rank
+                || candidate.rank == rest[best].rank && candidate.place < rest[best].place;
+            if better {
                 best = at;
             }
         }
-        rest[..=best].rotate_right(1);
+        rest.swap(0, best);
     }
 }
 
 /// The places of all moves, in the game's order but for a few that come first.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Front {
     places: [usize; 4],
     count: usize,
@@ -221,19 +230,32 @@ pub(crate) struct Front {
 impl Front {
     #[inline]
     pub(crate) fn add(&mut self, place: Option<usize>) {
-        if let Some(place) = place.filter(|place| !self.places[..self.count].contains(place)) {
+        if let Some(place) = place.filter(|&place| !self.holds(place)) {
             self.places[self.count] = place;
             self.count += 1;
         }
     }
 
     #[inline]
+    fn holds(&self, place: usize) -> bool {
+        self.places[..self.count].contains(&place)
+    }
+
+    /// The next of those in front.
+    #[inline]
+    pub fn next_in_front(&mut self) -> Option<usize> {
+        let next = self.places[..self.count].get(self.given).copied();
+        self.given += usize::from(next.is_some());
+        next
+    }
+
+    /// The next of all.
+    #[inline]
     pub fn next(&mut self) -> usize {
-        if self.given < self.count {
-            self.given += 1;
-            return self.places[self.given - 1];
+        if let Some(next) = self.next_in_front() {
+            return next;
         }
-        while self.places[..self.count].contains(&self.cursor) {
+        while self.holds(self.cursor) {
             self.cursor += 1;
         }
         self.cursor += 1;
