@@ -12,6 +12,10 @@ mod labels;
 mod output;
 mod printed_report;
 mod search_arguments;
+mod interrupt;
+mod progress;
+mod resources;
+mod tables;
 mod terminal;
 mod units;
 
@@ -28,6 +32,7 @@ fn main() -> ExitCode {
     });
     match done {
         Ok(commands::Answer::Done) => ExitCode::SUCCESS,
+        Ok(commands::Answer::No) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("athos: {error:#}");

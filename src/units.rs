@@ -36,6 +36,20 @@ pub fn large(number: f64) -> String {
     }
 }
 
+/// `512 bytes`, `640 kB`, `2,048 MB`; a megabyte has 2^20 bytes, as in arguments.
+pub fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..0x2800 => of(bytes, "byte", "bytes"),
+        0x2800..0xa0_0000 => format!("{} kB", count(bytes >> 10)),
+        _ => format!("{} MB", count(megabytes(bytes))),
+    }
+}
+
+/// Whole megabytes, rounded up.
+pub fn megabytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1 << 20)
+}
+
 /// `1 node`, `2 nodes`.
 pub fn of(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
@@ -51,6 +65,7 @@ mod tests {
         assert_eq!(time(Duration::from_micros(12)), "12 µs");
         assert_eq!(time(Duration::from_millis(1234)), "1.23 s");
         assert_eq!(time(Duration::from_secs(245)), "4 min 5 s");
+        assert_eq!([512, 655_360, 2 << 30].map(bytes), ["512 bytes", "640 kB", "2,048 MB"]);
         assert_eq!([850.0, 12_345.0, 4.56e6].map(large), ["850", "12.3 thousand", "4.56 million"]);
     }
 }

@@ -20,6 +20,7 @@ pub mod matches;
 pub mod nim;
 pub mod pentago;
 pub mod pentago_swap;
+pub mod published;
 pub mod quadrants;
 pub mod registry;
 pub mod three_musketeers;
