@@ -193,19 +193,16 @@ impl PrintedReport {
                 ),
             },
         );
-        if self.table_places > 0 {
-            let share = percent(self.hits, self.probes);
-            line(
-                "table probes",
-                format!("{}, {} known ({share:.1} %)", units::count(self.probes), units::count(self.hits)),
-            );
+        if self.probes > 0 {
+            let (probes, hits) = (units::count(self.probes), units::count(self.hits));
+            line("table probes", format!("{probes}, {hits} known ({:.1} %)", percent(self.hits, self.probes)));
             let (answered, revisited) = (units::count(self.answered), units::count(self.revisited));
             line("subtrees", format!("{answered} answered by the table, {revisited} revisited"));
-            let places = units::count(self.table_places);
-            line(
-                "table fill",
-                format!("{} of {places} places ({:.1} %)", units::count(self.table_filled), 100.0 * self.table_fill),
-            );
+        }
+        if self.table_places > 0 {
+            let name = if self.algorithm == "mcts" { "tree size" } else { "table fill" };
+            let (filled, places) = (units::count(self.table_filled), units::count(self.table_places));
+            line(name, format!("{filled} of {places} places ({:.1} %)", 100.0 * self.table_fill));
         }
         for (name, count) in [
             ("forced moves", self.forced),

@@ -6,8 +6,12 @@ mod boards;
 mod commands;
 #[path = "cli/docs.rs"]
 mod docs;
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/search.rs"]
+mod search;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

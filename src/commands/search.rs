@@ -9,7 +9,10 @@ use anyhow::ensure;
 use athos_core::random::Random;
 use athos_core::{FullGame, Score, Value};
 use athos_games::registry::Visitor;
-use athos_search::{End, Report, Scoring, Settings, Statistics, Switches, alpha_beta, minimax};
+use athos_search::random::random_move;
+use athos_search::{
+    End, MonteCarlo, Report, Scoring, Settings, Statistics, Switches, alpha_beta, minimax, monte_carlo, proof_number,
+};
 use clap::ValueEnum;
 use std::io::Write;
 use std::time::Duration;
@@ -51,6 +54,10 @@ enum Algorithm {
     Minimax,
     /// What minimax finds, without the lines that cannot matter
     AlphaBeta,
+    /// Proof-number search: who wins, without distances
+    Pn,
+    /// Monte Carlo tree search with proven values
+    Mcts,
     /// Any legal move
     Random,
 }
@@ -86,12 +93,18 @@ impl Visitor for Search<'_> {
         let report = match args.algorithm {
             Algorithm::Minimax => minimax(&game, &evaluation, &position, scoring, &settings.limits, &mut ()),
             Algorithm::AlphaBeta => alpha_beta(&game, &evaluation, &position, &settings)?,
+            Algorithm::Pn => proof_number(&game, &position, &settings.limits)?,
+            Algorithm::Mcts => {
+                let options = MonteCarlo { seed: args.evaluation.seed, ..MonteCarlo::default() };
+                monte_carlo(&game, &evaluation, &position, &options, &settings.limits)
+            }
             Algorithm::Random => random(&game, &position, args.evaluation.seed),
         };
         let asked = Asked {
             algorithm: word(args.algorithm),
             switches: (args.algorithm == Algorithm::AlphaBeta).then(|| switches.to_string()),
-            evaluation: (args.algorithm != Algorithm::Random).then(|| args.evaluation.evaluation.word()),
+            evaluation: matches!(args.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta)
+                .then(|| args.evaluation.evaluation.word()),
         };
         let printed = PrintedReport::new(&game, &position, &report, asked);
         match args.json {
@@ -106,6 +119,8 @@ fn word(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::Minimax => "minimax",
         Algorithm::AlphaBeta => "alpha-beta",
+        Algorithm::Pn => "pn",
+        Algorithm::Mcts => "mcts",
         Algorithm::Random => "random",
     }
 }
@@ -113,8 +128,7 @@ fn word(algorithm: Algorithm) -> &'static str {
 /// A report that knows one legal move, and nothing else.
 fn random<G: FullGame>(game: &G, position: &G::Position, seed: u64) -> Report<G::Move> {
     let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let best = Random::new(seed).pick(&moves).copied();
+    let best = random_move(game, position, &mut Random::new(seed), &mut moves);
     let over = game.outcome(position).map(|outcome| Value::over(outcome.for_player(game.turn(position))));
     Report {
         best,

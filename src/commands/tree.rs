@@ -211,7 +211,7 @@ impl<G: FullGame> Picture<'_, G> {
         if cut > 0 {
             caption += &format!(", {} cut", units::of(cut, "subtree", "subtrees"));
         }
-        format!("{caption}. Utilities are for {}.", G::PLAYERS[0])
+        format!("{caption}. Utilities are for {}, who maximises.", G::PLAYERS[0])
     }
 
     /// The utility for the first player, and whether it is only a bound.
@@ -236,7 +236,7 @@ impl<G: FullGame> Picture<'_, G> {
         // No bound is looser than the best and the worst there is.
         let extreme = points.abs() == points::WIN;
         let bound = match (node.bound(), first) {
-            _ if extreme || node.kind == Kind::Finished => "",
+            _ if extreme || matches!(node.kind, Kind::Finished | Kind::Horizon) => "",
             (Bound::Exact, _) => "",
             (Bound::AtLeast, true) | (Bound::AtMost, false) => "≥ ",
             (Bound::AtMost, true) | (Bound::AtLeast, false) => "≤ ",

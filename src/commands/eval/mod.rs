@@ -8,14 +8,15 @@ use crate::json;
 use crate::printed_report::{reason, winner};
 use crate::search_arguments::seconds;
 use anyhow::Context;
-use athos_core::{FullGame, Outcome, RecordOutcome, Value, Wdl};
+use athos_core::{FullGame, Outcome, Player, RecordOutcome, Value, Wdl};
 use athos_games::registry::Visitor;
+use athos_search::Limits;
 use serde::Serialize;
-use sources::{Budget, Found, Sources, Unknown};
+use sources::{Known, Sources};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Says what a position is worth, and every move in it.
 ///
@@ -31,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     time: Duration,
     /// Megabytes for tables
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Leave the moves out
     #[arg(long)]
@@ -59,13 +60,11 @@ impl Visitor for Evaluate<'_> {
 
     fn visit<G: FullGame>(self, game: G) -> anyhow::Result<Answer> {
         let (args, out) = (self.args, self.out);
-        let mut sources = Sources::new((args.memory as usize) << 20)?;
-        let mut evaluated = |position: &G::Position| {
-            let budget = Budget { deadline: Instant::now() + args.time };
-            Evaluated::new(&game, position, &mut sources, budget, !args.no_moves)
-        };
+        let memory = (args.memory as usize) << 20;
+        let sources = Sources::new(Limits { time: Some(args.time), memory, ..Limits::default() });
+        let evaluated = |position: &G::Position| Evaluated::new(&game, position, &sources, !args.no_moves);
         let Some(path) = &args.batch else {
-            let answer = evaluated(&args.position.read(&game)?);
+            let answer = evaluated(&args.position.read(&game)?)?;
             match args.json {
                 true => json::write_line(&answer, out)?,
                 false => write!(out, "{}", answer.text(G::PLAYERS))?,
@@ -83,7 +82,7 @@ impl Visitor for Evaluate<'_> {
             let line = line.with_context(|| format!("cannot read {}", path.display()))?;
             let text = String::from_utf8_lossy(&line);
             match game.read_position(text.trim_end_matches('\r')) {
-                Ok(position) => json::write_line(&evaluated(&position), out)?,
+                Ok(position) => json::write_line(&evaluated(&position)?, out)?,
                 Err(error) => json::write_line(&Refused { error: format!("position: {error}") }, out)?,
             }
             out.flush()?;
@@ -106,7 +105,7 @@ enum Worth {
 }
 
 impl Worth {
-    fn new(value: Result<Value, Unknown>) -> Worth {
+    fn new(value: Option<Value>) -> Worth {
         value.map_or(Worth::Unknown { kind: "unknown", plies: None }, Worth::Known)
     }
 
@@ -146,11 +145,9 @@ struct Evaluated {
     winner: Option<&'static str>,
     proven: bool,
     method: &'static str,
-    /// Which limit ended the search, and an estimate, when the value is unknown.
+    /// Which limit left something unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<EvaluatedMove>>,
     #[serde(skip)]
@@ -172,52 +169,37 @@ impl Evaluated {
     fn new<G: FullGame>(
         game: &G,
         position: &G::Position,
-        sources: &mut Sources<G>,
-        budget: Budget,
+        sources: &Sources<G>,
         with_moves: bool,
-    ) -> Evaluated {
+    ) -> anyhow::Result<Evaluated> {
         let turn = game.turn(position);
-        let Found { value, method } = sources.ask(game, position, budget);
-        let moves = with_moves.then(|| {
-            let mut moves = Vec::new();
-            game.moves(position, &mut moves);
-            let mut worths: Vec<EvaluatedMove> = moves
-                .into_iter()
-                .map(|m| {
-                    let next = game.play(position, m);
-                    let after = sources.ask(game, &next, budget).value;
-                    let value = after.map(|after| after.before_move(game.turn(&next) == turn));
-                    EvaluatedMove {
-                        text: game.show_move(m),
-                        position: game.show_position(&next),
-                        value: Worth::new(value),
-                        best: false,
-                    }
-                })
-                .collect();
-            worths.sort_by_key(|m| m.value.key());
-            // Only a known value says which moves are best: all that keep it.
-            let kept = value.ok().map(|value| Worth::Known(value).key());
-            worths.iter_mut().for_each(|m| m.best = Some(m.value.key()) == kept);
-            worths
-        });
-        let unknown = value.err();
-        Evaluated {
+        let (Known { value, moves, limit }, method) = sources.ask(game, position, with_moves)?;
+        let mut moves: Vec<EvaluatedMove> = moves
+            .into_iter()
+            .map(|(m, worth)| EvaluatedMove {
+                text: game.show_move(m),
+                position: game.show_position(&game.play(position, m)),
+                value: Worth::new(worth),
+                // Only a known value says which moves are best: all that keep it.
+                best: worth.is_some() && worth == value,
+            })
+            .collect();
+        moves.sort_by_key(|m| m.value.key());
+        Ok(Evaluated {
             game: G::ID,
             rules: game.rules_text(),
             position: game.show_position(position),
             turn: G::PLAYERS[turn.index()],
             outcome: game.outcome(position).map(|outcome| RecordOutcome::new(outcome, G::PLAYERS)),
             value: Worth::new(value),
-            winner: value.ok().and_then(|value| winner(value, turn)).map(|player| G::PLAYERS[player.index()]),
-            proven: value.is_ok(),
+            winner: value.and_then(|value| winner(value, turn)).map(|player| G::PLAYERS[player.index()]),
+            proven: value.is_some(),
             method,
-            limit: unknown.map(|unknown| unknown.limit.to_string()),
-            score: unknown.and_then(|unknown| unknown.score),
-            moves,
-            why: unknown.map_or("", |unknown| reason(unknown.limit)),
+            limit: limit.map(|limit| limit.to_string()),
+            moves: with_moves.then_some(moves),
+            why: limit.map_or("", reason),
             end: game.outcome(position),
-        }
+        })
     }
 
     fn text(&self, players: [&'static str; 2]) -> String {
@@ -225,10 +207,13 @@ impl Evaluated {
             return format!("{}\nthe game is over: {}\n", self.position, json::outcome_in_words(outcome, players));
         }
         let mut out = format!("{}\n{} to move: {}", self.position, self.turn, self.value.text());
-        out += &match (&self.winner, &self.limit) {
-            (Some(winner), _) => format!(", {winner} can force it (by {})\n", self.method),
-            (None, None) => format!(" (by {})\n", self.method),
-            (None, Some(limit)) => format!(" ({limit}: {})\n", self.why),
+        if let Some(name) = self.winner {
+            let winner = if players[0] == name { Player::One } else { Player::Two };
+            out += &format!(", {}", json::outcome_in_words(Outcome::Winner(winner), players));
+        }
+        out += &match &self.limit {
+            None => format!(" (by {})\n", self.method),
+            Some(limit) => format!(" (by {}, ended by {limit}: {})\n", self.method, self.why),
         };
         let moves = self.moves.as_deref().unwrap_or_default();
         let width = moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0);

@@ -1,22 +1,17 @@
 //! Where values come from: a list of sources, asked in turn. The first that knows answers.
 
-use athos_core::{FullGame, Score, Value};
-use athos_search::{End, Limits, Own, Scoring, Settings, Switch, Switches, Table, TableError, alpha_beta_with};
-use std::time::{Duration, Instant};
+use athos_core::{FullGame, Value, Wdl};
+use athos_search::{End, Limits, exact};
 
-/// What an answer may cost.
-#[derive(Clone, Copy)]
-pub struct Budget {
-    pub deadline: Instant,
-}
-
-/// A value that nobody found out.
-#[derive(Clone, Copy)]
-pub struct Unknown {
-    /// The limit that ended the search.
-    pub limit: End,
-    /// An estimate for the player to move.
-    pub score: Option<i32>,
+/// What a source knows about a position. `M` is the game's move.
+pub struct Known<M> {
+    /// The value for the player to move.
+    pub value: Option<Value>,
+    /// Every legal move with its value for the player who makes it, counted from before the move; empty when the moves
+    /// were not asked for.
+    pub moves: Vec<(M, Option<Value>)>,
+    /// The limit that left something unknown.
+    pub limit: Option<End>,
 }
 
 /// Something that may know values.
@@ -24,14 +19,8 @@ pub trait Source<G: FullGame> {
     /// What the answer says about where it comes from.
     fn method(&self) -> &'static str;
 
-    /// The value of a position for the player to move, or why it is not known.
-    fn value(&mut self, game: &G, position: &G::Position, budget: Budget) -> Result<Value, Unknown>;
-}
-
-/// An answer and where it comes from.
-pub struct Found {
-    pub value: Result<Value, Unknown>,
-    pub method: &'static str,
+    /// What is known about a position, and, if `every_move`, about its moves.
+    fn ask(&self, game: &G, position: &G::Position, every_move: bool) -> anyhow::Result<Known<G::Move>>;
 }
 
 /// All sources, the quickest first.
@@ -40,21 +29,26 @@ pub struct Sources<G: FullGame> {
 }
 
 impl<G: FullGame> Sources<G> {
-    /// The sources there are, with this much memory for all of them.
-    pub fn new(memory: usize) -> Result<Sources<G>, TableError> {
-        Ok(Sources { list: vec![Box::new(Rules), Box::new(Search::new(memory)?)] })
+    /// The sources there are; those that search do so within the limits.
+    pub fn new(limits: Limits) -> Sources<G> {
+        Sources { list: vec![Box::new(Rules), Box::new(Search { limits })] }
     }
 
-    /// The answer of the first source that knows, or of the last.
-    pub fn ask(&mut self, game: &G, position: &G::Position, budget: Budget) -> Found {
-        let mut answer = Found { value: Err(Unknown { limit: End::Depth, score: None }), method: "none" };
-        for source in &mut self.list {
-            answer = Found { value: source.value(game, position, budget), method: source.method() };
-            if answer.value.is_ok() {
+    /// What the first source knows that knows the value, or else the last one, and its method.
+    pub fn ask(
+        &self,
+        game: &G,
+        position: &G::Position,
+        every_move: bool,
+    ) -> anyhow::Result<(Known<G::Move>, &'static str)> {
+        let mut answer = (Known { value: None, moves: Vec::new(), limit: None }, "none");
+        for source in &self.list {
+            answer = (source.ask(game, position, every_move)?, source.method());
+            if answer.0.value.is_some() {
                 break;
             }
         }
-        answer
+        Ok(answer)
     }
 }
 
@@ -66,22 +60,15 @@ impl<G: FullGame> Source<G> for Rules {
         "rules"
     }
 
-    fn value(&mut self, game: &G, position: &G::Position, _budget: Budget) -> Result<Value, Unknown> {
-        let over = game.outcome(position).map(|outcome| Value::over(outcome.for_player(game.turn(position))));
-        over.ok_or(Unknown { limit: End::Depth, score: None })
+    fn ask(&self, game: &G, position: &G::Position, _every_move: bool) -> anyhow::Result<Known<G::Move>> {
+        let value = game.outcome(position).map(|outcome| Value::over(outcome.for_player(game.turn(position))));
+        Ok(Known { value, moves: Vec::new(), limit: None })
     }
 }
 
-/// Exact search: alpha-beta, deeper and deeper, until nothing but finished games has a part in the value. What it learns
-/// stays in its table for the next question.
+/// Exact search, deeper and deeper, until nothing but finished games has a part in the value.
 struct Search {
-    table: Table,
-}
-
-impl Search {
-    fn new(memory: usize) -> Result<Search, TableError> {
-        Ok(Search { table: Table::new(memory)? })
-    }
+    limits: Limits,
 }
 
 impl<G: FullGame> Source<G> for Search {
@@ -89,19 +76,13 @@ impl<G: FullGame> Source<G> for Search {
         "search"
     }
 
-    fn value(&mut self, game: &G, position: &G::Position, budget: Budget) -> Result<Value, Unknown> {
-        let time = budget.deadline.saturating_duration_since(Instant::now());
-        if time < Duration::from_micros(1) {
-            return Err(Unknown { limit: End::Time, score: None });
-        }
-        let mut switches = Switches::sound();
-        switches.set(Switch::Table, true);
-        let limits = Limits { time: Some(time), ..Limits::default() };
-        let settings = Settings { switches, scoring: Scoring::Distance, limits, threads: 1 };
-        let report = alpha_beta_with(game, &Own, position, &settings, Some(&self.table));
-        match report.score {
-            Score::Proven(value) => Ok(value),
-            Score::Estimate(points) => Err(Unknown { limit: report.end, score: Some(points) }),
-        }
+    fn ask(&self, game: &G, position: &G::Position, every_move: bool) -> anyhow::Result<Known<G::Move>> {
+        let found = exact(game, position, &self.limits, every_move)?;
+        // A search that was stopped in the middle of a depth may know a win already: the quickest, as depths go up.
+        let won = found.moves.iter().filter_map(|(_, value)| *value).filter(|value| value.wdl == Wdl::Win).max();
+        let value = found.value.or(won);
+        let moves = if every_move { found.moves } else { Vec::new() };
+        let open = value.is_none() || moves.iter().any(|(_, value)| value.is_none());
+        Ok(Known { value, moves, limit: open.then_some(found.end) })
     }
 }

@@ -19,13 +19,17 @@ pub struct Args {
     /// The folder for report.html; it is made if it is missing
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+    /// The games whose switches are compared, joined by commas
+    #[arg(long, value_name = "GAMES", value_delimiter = ',', default_values = COMPARED)]
+    games: Vec<String>,
     /// Chooses positions and random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// The games whose switches are compared, and the positions of each.
-const COMPARED: [(&str, usize); 4] = [("three-musketeers", 4), ("mad-king", 4), ("pentago", 3), ("pentago-swap", 3)];
+/// The games whose switches are compared, if nobody says otherwise, and the positions of each.
+const COMPARED: [&str; 4] = ["three-musketeers", "mad-king", "pentago", "pentago-swap"];
+const POSITIONS: usize = 4;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#222;max-width:60rem;margin:2rem auto;padding:0 1rem}\
     h2{margin-top:3rem;border-bottom:1px solid #bbb}.wide{overflow-x:auto}\
@@ -35,7 +39,7 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#222;max-widt
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let page = page(args.seed)?;
+    let page = page(&args.games, args.seed)?;
     let cannot = |path: &std::path::Path| format!("cannot write {}", path.display());
     std::fs::create_dir_all(&args.output).with_context(|| cannot(&args.output))?;
     let path = args.output.join("report.html");
@@ -44,7 +48,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-fn page(seed: u64) -> anyhow::Result<String> {
+fn page(games: &[String], seed: u64) -> anyhow::Result<String> {
     let mut body = String::new();
 
     body.push_str("<h2>Matches: report B</h2>\n");
@@ -65,8 +69,8 @@ fn page(seed: u64) -> anyhow::Result<String> {
     let matches: Matches = build("terminal=0")?;
     body.push_str(&random::measure(&matches, 21, 10_000, seed)?.table().html());
 
-    for (id, positions) in COMPARED {
-        visit(id, "", Section { positions, seed, body: &mut body })??;
+    for game in games {
+        visit(game, "", Section { seed, body: &mut body })??;
     }
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -80,7 +84,6 @@ fn page(seed: u64) -> anyhow::Result<String> {
 
 /// A game's part of the page.
 struct Section<'a> {
-    positions: usize,
     seed: u64,
     body: &'a mut String,
 }
@@ -101,7 +104,7 @@ impl Visitor for Section<'_> {
                 series: depths::measure(&game)?,
             }),
         );
-        let ablation = ablation::measure(&game, None, self.positions, self.seed)?;
+        let ablation = ablation::measure(&game, None, POSITIONS, self.seed)?;
         figure(body, &bars(&time_per_switch(&ablation)));
         for table in ablation.tables() {
             body.push_str(&table.html());
