@@ -1,6 +1,8 @@
 //! The command line, as clap sees it.
 
-use crate::commands::{eval, games, help, lab, machine, moves, perft, play, search, show, tree};
+use crate::commands::{
+    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+};
 use clap::{Parser, Subcommand};
 
 /// Solves, plays, analyses and draws two-player games of perfect information.
@@ -31,6 +33,14 @@ pub enum Command {
     Machine(machine::Args),
     /// Compare algorithms and switches, reproduce the published tables
     Lab(lab::Args),
+    /// Solve a game: the value of every position, in tables
+    Solve(solve::Args),
+    /// Check tables independently of what made them
+    Verify(verify::Args),
+    /// Count who wins in a solved game, and the longest wins
+    Stats(stats::Args),
+    /// Play a line of best play from a solved game
+    Line(line::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Explain a command, or all rule options (`help rules`)

@@ -21,8 +21,15 @@ pub fn open<G: Tiered + Described>(game: &G) -> anyhow::Result<Tables<G>> {
             bail!("the tables of {spec} in {folder} are not complete; `athos solve {spec}` goes on with them")
         }
         Err(TableError::Missing(_)) => bail!("there are no tables of {spec} yet; `athos solve {spec}` makes them"),
-        Err(error) if error.is_damage() => Err(anyhow!("{error}; `athos solve {spec}` makes it anew")),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(unusable(error, game)),
+    }
+}
+
+/// What to do about a table that cannot be used.
+pub fn unusable<G: Described>(error: TableError, game: &G) -> anyhow::Error {
+    match error.is_damage() {
+        true => anyhow!("{error}; `athos solve {}` makes it anew", game.spec()),
+        false => error.into(),
     }
 }
 

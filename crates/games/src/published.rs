@@ -14,7 +14,7 @@ pub fn totals(spec: &str, tier: usize) -> Option<&'static TierTotals> {
 
 /// Three Musketeers on the usual board, for every number of guards. Every placement counts, symmetric ones apart.
 #[rustfmt::skip]
-pub const THREE_MUSKETEERS: [TierTotals; 23] [
+pub const THREE_MUSKETEERS: [TierTotals; 23] = [
     [(2_200, 0), (100, 0), (2_200, 0), (100, 0)],
     [(48_256, 1), (2_344, 1), (48_100, 2), (2_500, 2)],
     [(505_436, 3), (25_864, 3), (498_756, 4), (32_544, 4)],

@@ -27,7 +27,9 @@ pub enum LoadError {
         error: RulesError,
     },
     /// The game has no tiers, and tiers were asked for.
-    #[error("{0} has no tiers: too many positions for a table; `athos eval {0}` and `athos search {0}` look at one position")]
+    #[error(
+        "{0} has no tiers: too many positions for a table; `athos eval {0}` and `athos search {0}` look at one position"
+    )]
     NoTiers(&'static str),
 }
 

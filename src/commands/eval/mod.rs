@@ -1,6 +1,7 @@
 //! `athos eval`: what a position is worth, and every move in it.
 
 mod sources;
+mod tables;
 
 use super::Answer;
 use crate::game_argument::{GameArgument, PositionArgument};
@@ -61,7 +62,7 @@ impl Visitor for Evaluate<'_> {
     fn visit<G: FullGame>(self, game: G) -> anyhow::Result<Answer> {
         let (args, out) = (self.args, self.out);
         let memory = (args.memory as usize) << 20;
-        let sources = Sources::new(Limits { time: Some(args.time), memory, ..Limits::default() });
+        let sources = Sources::new(&game, Limits { time: Some(args.time), memory, ..Limits::default() })?;
         let evaluated = |position: &G::Position| Evaluated::new(&game, position, &sources, !args.no_moves);
         let Some(path) = &args.batch else {
             let answer = evaluated(&args.position.read(&game)?)?;
@@ -148,6 +149,9 @@ struct Evaluated {
     /// Which limit left something unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
+    /// What would make it known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<EvaluatedMove>>,
     #[serde(skip)]
@@ -196,6 +200,7 @@ impl Evaluated {
             proven: value.is_some(),
             method,
             limit: limit.map(|limit| limit.to_string()),
+            hint: limit.and(sources.hint.clone()),
             moves: with_moves.then_some(moves),
             why: limit.map_or("", reason),
             end: game.outcome(position),
@@ -220,6 +225,9 @@ impl Evaluated {
         for m in moves {
             let best = if m.best { "  best" } else { "" };
             out += &format!("  {:<width$}  {}{best}\n", m.text, m.value.text());
+        }
+        if let Some(hint) = &self.hint {
+            out += &format!("{hint}\n");
         }
         out
     }

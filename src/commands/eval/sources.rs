@@ -1,5 +1,6 @@
 //! Where values come from: a list of sources, asked in turn. The first that knows answers.
 
+use super::tables::{self, Found};
 use athos_core::{FullGame, Value, Wdl};
 use athos_search::{End, Limits, exact};
 
@@ -26,12 +27,19 @@ pub trait Source<G: FullGame> {
 /// All sources, the quickest first.
 pub struct Sources<G: FullGame> {
     list: Vec<Box<dyn Source<G>>>,
+    /// What would make the game better known.
+    pub hint: Option<String>,
 }
 
 impl<G: FullGame> Sources<G> {
     /// The sources there are; those that search do so within the limits.
-    pub fn new(limits: Limits) -> Sources<G> {
-        Sources { list: vec![Box::new(Rules), Box::new(Search { limits })] }
+    pub fn new(game: &G, limits: Limits) -> anyhow::Result<Sources<G>> {
+        let search = Box::new(Search { limits });
+        Ok(match tables::find(game)? {
+            Found::Tables(tables) => Sources { list: vec![Box::new(Rules), tables, search], hint: None },
+            Found::Hint(hint) => Sources { list: vec![Box::new(Rules), search], hint: Some(hint) },
+            Found::Nothing => Sources { list: vec![Box::new(Rules), search], hint: None },
+        })
     }
 
     /// What the first source knows that knows the value, or else the last one, and its method.

@@ -63,8 +63,10 @@ pub fn run(args: &Args, ranges: &str, out: &mut dyn Write) -> anyhow::Result<Ans
     let mut boards = Vec::new();
     for numbers in combinations(&axes)? {
         let pairs: Vec<String> = names.iter().zip(&numbers).map(|(name, number)| format!("{name}={number}")).collect();
-        let rules = [args.game.rules.as_str(), &pairs.join(",")].into_iter().filter(|part| !part.is_empty());
-        let rules = rules.collect::<Vec<_>>().join(",");
+        let rules = match args.game.rules.as_str() {
+            "" => pairs.join(","),
+            rules => format!("{rules},{}", pairs.join(",")),
+        };
         let found = match registry::visit_tiered(&args.game.game, &rules, Board { args, stop }) {
             Ok(found) => found?,
             Err(LoadError::Rules { error, .. }) => Found::Unsolved { error: error.0.reason },
