@@ -16,7 +16,7 @@
 //! 3. The lanes that belong to the tier are packed by a shuffle and appended to the output, those without a guard on the
 //!    last cell and those with one apart: then rows in order and lanes in order are ranks in order.
 
-use super::moves::{Bit, Capture, LANE_BITS, Split};
+use super::moves::{Bit, Capture, LANE_BITS, MAX_COLUMNS, Split};
 use super::{Ending, Part, Stuck};
 use std::arch::x86_64::*;
 
@@ -36,19 +36,22 @@ impl Bytes {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn load(&self) -> __m256i {
         // SAFETY: it is 32 bytes long and aligned.
         unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn store(&mut self, codes: __m256i) {
         // SAFETY: it is 32 bytes long and aligned.
         unsafe { _mm256_store_si256(self.0.as_mut_ptr().cast(), codes) }
     }
 }
+
+/// The vectors of all columns. Columns are bytes, so that an index needs no check.
+type Tile = [Bytes; MAX_COLUMNS];
 
 /// `PACK[l]`: the lanes 0 to 15 whose number has `l` bits, in order, then nothing; and how many they are.
 const PACK: [([u8; 16], usize); 5] = {
@@ -113,18 +116,23 @@ struct Streams {
     with: *mut u8,
 }
 
+/// Whether this machine has what it takes.
+pub fn detected() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+}
+
 /// Solves one slice of a tier: appends the codes with the musketeers to move, then those with the guards to move.
 ///
 /// `counts` is the number of masks without a guard on the last cell, and with one.
 pub fn solve(part: &mut Part<'_>, columns: &Columns, guards: usize, counts: [usize; 2], out: &mut Vec<u8>) {
-    let mut tile = vec![Bytes([0; 32]); part.split.columns()];
+    let mut tile = [Bytes([0; 32]); MAX_COLUMNS];
     let mut with = std::mem::take(part.spare);
     for turn in [musketeers_to_move, guards_to_move] {
         out.reserve(counts[0] + SLACK + counts[1]);
         with.clear();
         with.reserve(counts[1] + SLACK);
         let end = out.len();
-        // SAFETY: the kernel comes here only where AVX2 was detected. The slices of a part have 2^bits bytes. There is
+        // SAFETY: the kernel comes here only where all features were detected. The slices of a part have 2^bits bytes. There is
         // room for the codes of both streams and SLACK after each, and exactly `counts` codes are written to them.
         unsafe {
             let streams = Streams { without: out.as_mut_ptr().add(end), with: with.as_mut_ptr() };
@@ -139,14 +147,14 @@ pub fn solve(part: &mut Part<'_>, columns: &Columns, guards: usize, counts: [usi
 
 /// A vector of one byte.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 fn all(byte: u8) -> __m256i {
     _mm256_set1_epi8(byte as i8)
 }
 
 /// -1 for wins of the musketeers, 1 for wins of the guards: the way to one ply later.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 fn inwards(codes: __m256i) -> __m256i {
     _mm256_or_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), codes), all(1))
 }
@@ -156,7 +164,7 @@ fn inwards(codes: __m256i) -> __m256i {
 /// # Safety
 /// There must be room for all of them and for SLACK bytes more.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 unsafe fn append(codes: __m256i, left: usize, streams: &mut Streams) {
     let halves =
         [(_mm256_castsi256_si128(codes), Some(left)), (_mm256_extracti128_si256(codes, 1), left.checked_sub(1))];
@@ -180,7 +188,7 @@ unsafe fn append(codes: __m256i, left: usize, streams: &mut Streams) {
 /// # Safety
 /// Both must be readable for 16 bytes.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
     // SAFETY: the caller vouches for both.
     unsafe {
@@ -191,12 +199,12 @@ unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
 
 /// # Safety
 /// All slices of the part must have 2^bits bytes; the streams must have room for the tier's codes and SLACK more.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 unsafe fn musketeers_to_move(
     part: &mut Part<'_>,
     columns: &Columns,
     guards: usize,
-    tile: &mut [Bytes],
+    tile: &mut Tile,
     mut streams: Streams,
 ) {
     let musketeers = part.musketeers.as_mut_ptr();
@@ -238,28 +246,37 @@ unsafe fn musketeers_to_move(
 /// # Safety
 /// The source must have as many bytes as there are places.
 #[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn fetch(capture: &Capture, source: &[u8], base: u32, list: &[u8], tile: &mut [Bytes]) {
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn fetch(capture: &Capture, source: &[u8], base: u32, list: &[u8], tile: &mut Tile) {
     let source = source.as_ptr();
-    let images: &[u32] = &capture.columns;
+    let images = &*capture.columns;
+    let fifth = capture.images[4];
+    // The row part of a place in the slice, without the bit that marks oddness.
+    let place = |image: u32| (image & 0x7fff_fff0) as usize;
+    let index = |image: u32| (image & 15 | image >> 31 << 4) as usize;
     for (&spread, [low_shuffles, high_shuffles]) in capture.spread.iter().zip(&capture.shuffles) {
         let base = base ^ spread;
-        for &column in list {
-            let column = usize::from(column);
-            let low = base ^ images[column];
-            let high = low ^ capture.images[4];
-            let shuffle = |image: u32| (image & 15 | image >> 31 << 4) as usize;
-            // The row part of a place in the slice, without the bit that marks oddness.
-            let place = |image: u32| (image & 0x7fff_fff0) as usize;
-            // SAFETY: images of places are places of the other slice, and so are the 16 from a multiple of 16 on.
-            // Shuffles are 16 bytes long.
-            let codes = unsafe {
-                let codes = load_halves(source.add(place(low)), source.add(place(high)));
-                let shuffles = load_halves(low_shuffles[shuffle(low)].as_ptr(), high_shuffles[shuffle(high)].as_ptr());
-                _mm256_shuffle_epi8(codes, shuffles)
-            };
-            let best = tile[column].load();
-            tile[column].store(_mm256_max_epu8(best, codes));
+        // SAFETY: images of places are places of the other slice, and so are the 16 from a multiple of 16 on. Shuffles
+        // are 16 bytes long.
+        let codes = |low: u32, high: u32| unsafe { load_halves(source.add(place(low)), source.add(place(high))) };
+        let shuffle = |low: u32, high: u32| unsafe {
+            load_halves(low_shuffles[index(low)].as_ptr(), high_shuffles[index(high)].as_ptr())
+        };
+        if capture.steady {
+            let steady = shuffle(base, base ^ fifth);
+            for &column in list {
+                let low = base ^ images[usize::from(column)];
+                let codes = _mm256_shuffle_epi8(codes(low, low ^ fifth), steady);
+                let best = &mut tile[usize::from(column)];
+                best.store(_mm256_max_epu8(best.load(), codes));
+            }
+        } else {
+            for &column in list {
+                let low = base ^ images[usize::from(column)];
+                let codes = _mm256_shuffle_epi8(codes(low, low ^ fifth), shuffle(low, low ^ fifth));
+                let best = &mut tile[usize::from(column)];
+                best.store(_mm256_max_epu8(best.load(), codes));
+            }
         }
     }
 }
@@ -283,7 +300,7 @@ impl LaneFlip {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn apply(&self, codes: __m256i) -> __m256i {
         let crossed = _mm256_permute2x128_si256(codes, codes, 1);
         let own = _mm256_shuffle_epi8(codes, self.own.load());
@@ -371,14 +388,8 @@ impl Step {
 
 /// # Safety
 /// All slices of the part must have 2^bits bytes; the streams must have room for the tier's codes and SLACK more.
-#[target_feature(enable = "avx2")]
-unsafe fn guards_to_move(
-    part: &mut Part<'_>,
-    columns: &Columns,
-    guards: usize,
-    tile: &mut [Bytes],
-    mut streams: Streams,
-) {
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn guards_to_move(part: &mut Part<'_>, columns: &Columns, guards: usize, tile: &mut Tile, mut streams: Streams) {
     let steps: Vec<Step> = part.moves.steps.iter().map(|&step| Step::new(part.split, step)).collect();
     let musketeers = part.musketeers.as_ptr();
     let slice = part.guards.as_mut_ptr();
@@ -392,24 +403,29 @@ unsafe fn guards_to_move(
         for step in &steps {
             let list = step.list(lists, upper);
             let from = (upper ^ step.upper) << columns.bits;
-            if !matches!(step.rows, StepRows::All) {
-                for &column in list {
-                    let there = load(from | usize::from(column) ^ step.column);
-                    let best = &mut tile[usize::from(column)];
-                    best.store(_mm256_min_epu8(best.load(), there));
-                }
-                continue;
-            }
             let outer = (upper & step.upper_parity).count_ones() as usize + usize::from(step.tier_parity) * guards;
-            for &column in list {
-                let mut there = load(from | usize::from(column) ^ step.column);
-                if step.lanes != 0 {
-                    there = step.flip.apply(there);
-                }
-                let parity = outer + (usize::from(column) & step.column_parity).count_ones() as usize;
-                let barred = step.barred[parity % 2].load();
+            let barred = [step.barred[outer % 2].load(), step.barred[1 - outer % 2].load()];
+            let fetch = |column: u8| load(from | usize::from(column) ^ step.column);
+            let bar = |column: u8| barred[((usize::from(column) & step.column_parity).count_ones() % 2) as usize];
+            let mut note = |column: u8, there: __m256i| {
                 let best = &mut tile[usize::from(column)];
-                best.store(_mm256_min_epu8(best.load(), _mm256_or_si256(there, barred)));
+                best.store(_mm256_min_epu8(best.load(), there));
+            };
+            match (step.rows, step.lanes) {
+                (StepRows::All, 0) => {
+                    list.iter().for_each(|&column| note(column, _mm256_or_si256(fetch(column), bar(column))));
+                }
+                (StepRows::All, 1..16) => {
+                    let own = step.flip.own.load();
+                    list.iter().for_each(|&column| {
+                        let there = _mm256_shuffle_epi8(fetch(column), own);
+                        note(column, _mm256_or_si256(there, bar(column)));
+                    });
+                }
+                (StepRows::All, _) => list.iter().for_each(|&column| {
+                    note(column, _mm256_or_si256(step.flip.apply(fetch(column)), bar(column)));
+                }),
+                _ => list.iter().for_each(|&column| note(column, fetch(column))),
             }
         }
 

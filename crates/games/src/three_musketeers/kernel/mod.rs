@@ -77,7 +77,7 @@ impl Kernel {
             guards: [Vec::new(), Vec::new()],
             workers: Vec::new(),
             #[cfg(target_arch = "x86_64")]
-            vectors: is_x86_feature_detected!("avx2").then(|| avx2::Columns::new(split)),
+            vectors: avx2::detected().then(|| avx2::Columns::new(split)),
         })
     }
 
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn vectors_say_what_the_plain_words_say() {
-        if !is_x86_feature_detected!("avx2") {
+        if !avx2::detected() {
             println!("passed over: this machine has no AVX2");
             return;
         }

@@ -15,6 +15,8 @@ use super::super::index::Index;
 pub const LANE_BITS: usize = 5;
 /// A column's share of the row bits.
 const COLUMN_BITS: usize = 8;
+/// How many columns there may be.
+pub const MAX_COLUMNS: usize = 1 << COLUMN_BITS;
 /// In the image of a place, the bit that says whether the place has an odd number of bits.
 pub const ODD: u32 = 1 << 31;
 
@@ -74,8 +76,8 @@ pub struct Capture {
     odd_tier: u32,
     /// The image of each bit of a place.
     pub images: Vec<u32>,
-    /// The images of columns and of upper bits.
-    pub columns: Vec<u32>,
+    /// The images of columns, 0 for those beyond the last, and of upper bits.
+    pub columns: Box<[u32; MAX_COLUMNS]>,
     pub uppers: Vec<u32>,
     /// What the 16 values of lanes 0 to 3 add to the image, lanes 0 to 3 of the image left out: one entry, 0, when lanes
     /// go to lanes.
@@ -83,6 +85,8 @@ pub struct Capture {
     /// Byte shuffles for each entry of `spread` and both halves of a vector, by lanes 0 to 3 and oddness of the image
     /// of the row.
     pub shuffles: Vec<[[[u8; 16]; 32]; 2]>,
+    /// Whether the shuffles do not depend on the row at all.
+    pub steady: bool,
 }
 
 /// All moves of one musketeer set.
@@ -163,11 +167,15 @@ impl Capture {
         };
         let shuffles =
             spread.iter().map(|&row| [0, 1].map(|half| std::array::from_fn(|image| shuffle(row, half, image))));
+        let mut columns = Box::new([0; MAX_COLUMNS]);
+        columns[..split.columns()].copy_from_slice(&combine(LANE_BITS, split.columns()));
+        let steady = bit != Bit::Last && images[LANE_BITS..].iter().all(|image| image & 15 == 0);
         Capture {
             set,
             bit,
             odd_tier: last ^ ODD,
-            columns: combine(LANE_BITS, split.columns()),
+            columns,
+            steady,
             uppers: combine(LANE_BITS + split.column_bits, split.uppers()),
             shuffles: shuffles.collect(),
             spread,
