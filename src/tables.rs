@@ -1,7 +1,8 @@
 //! The tables of solved games, as commands find them, and what to do where there are none.
 
+use crate::{json, units};
 use anyhow::{Context, anyhow, bail};
-use athos_core::{Code, Described, Tiered};
+use athos_core::{Code, Described, Outcome, Tiered};
 use athos_solve::Tables;
 use athos_solve::table::TableError;
 use std::path::PathBuf;
@@ -37,8 +38,8 @@ pub fn unusable<G: Described>(error: TableError, game: &G) -> anyhow::Error {
 pub fn code_in_words(code: Code, players: [&str; 2]) -> String {
     match (code.winner(), code.plies()) {
         (Some(winner), Some(plies)) => {
-            let winner = crate::json::outcome_in_words(athos_core::Outcome::Winner(winner), players);
-            format!("{winner} in {}", crate::units::of(plies.into(), "ply", "plies"))
+            let wins = json::outcome_in_words(Outcome::Winner(winner), players);
+            if plies == 0 { wins } else { format!("{wins} in {}", units::of(plies.into(), "ply", "plies")) }
         }
         _ if code == Code::DRAW => "draw".into(),
         _ if code == Code::GAP => "no value".into(),

@@ -124,10 +124,12 @@ impl Row {
 
     fn cells(&self, players: [&'static str; 2]) -> Vec<String> {
         let mut cells = vec![self.tier.clone(), self.turn.to_string(), units::count(self.positions)];
-        cells.extend(players.map(|player| units::count(self.wins[player])));
-        cells.push(units::count(self.draws));
         let longest = players.map(|player| self.longest.get(player));
-        cells.extend(longest.map(|longest| longest.map_or("-".into(), |longest| longest.plies.to_string())));
+        for (player, longest) in players.into_iter().zip(longest) {
+            cells.push(units::count(self.wins[player]));
+            cells.push(longest.map_or("-".into(), |longest| longest.plies.to_string()));
+        }
+        cells.push(units::count(self.draws));
         cells.extend(longest.map(|longest| longest.map_or("-".into(), |longest| longest.position.clone())));
         cells
     }
@@ -136,10 +138,9 @@ impl Row {
 impl Counted {
     fn text(&self, players: [&'static str; 2]) -> String {
         let mut table = vec![vec!["tier".into(), "to move".into(), "positions".into()]];
-        table[0].extend(players.map(|player| format!("{player} win")));
+        table[0].extend(players.into_iter().flat_map(|player| [format!("{player} win"), "longest".into()]));
         table[0].push("draws".into());
-        table[0].extend(["longest".into(), "longest".into()]);
-        table[0].extend(players.map(|player| format!("such a win of {player}")));
+        table[0].extend(players.map(|player| format!("longest of {player}")));
         table.extend(self.tiers.iter().chain(&self.total).map(|row| row.cells(players)));
         let widths: Vec<usize> = (0..table[0].len())
             .map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))

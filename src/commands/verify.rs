@@ -31,7 +31,7 @@ pub struct Args {
     /// Every position of every tier, instead of some chosen at random
     #[arg(long)]
     full: bool,
-    /// How many positions are chosen at random
+    /// How many positions are chosen at random; all are taken if there are no more
     #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "full")]
     count: u64,
     /// The same seed chooses the same positions
@@ -109,18 +109,19 @@ impl TieredVisitor for Verify<'_> {
 
         // 1. Every value, or some of them, from the values after the moves.
         let ranks: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
-        let scope = match args.full {
+        let full = args.full || args.count >= ranks;
+        let scope = match full {
             true => Scope::All,
             false => Scope::Random { positions: args.count, seed: args.seed },
         };
         let progress = Progress::new();
-        if !args.full {
+        if !full {
             progress.begin("random positions".into(), args.count);
         }
         let tier_in_work = Mutex::new(None);
         let report = |tier: usize, ranks: u64| {
             let mut in_work = tier_in_work.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            if args.full && *in_work != Some(tier) {
+            if full && *in_work != Some(tier) {
                 *in_work = Some(tier);
                 progress.begin(game.tier_name(tier), game.tier_len(tier));
             }
@@ -129,7 +130,7 @@ impl TieredVisitor for Verify<'_> {
         let memory = args.resources.memory().unwrap_or(u64::MAX);
         let options = Options {
             workers: args.resources.workers(),
-            in_memory: args.full && unpacked(&game) < memory,
+            in_memory: full && unpacked(&game) < memory,
             stop: interrupt::stop_flag()?,
             report: &report,
         };
@@ -169,8 +170,8 @@ impl TieredVisitor for Verify<'_> {
             game: G::ID,
             rules: game.rules_text(),
             passed: verdict.wrong == 0 && differences.is_empty(),
-            full: args.full,
-            seed: (!args.full).then_some(args.seed),
+            full,
+            seed: (!full).then_some(args.seed),
             checked: verdict.checked,
             ranks,
             wrong: verdict.wrong,

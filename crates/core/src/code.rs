@@ -113,6 +113,35 @@ impl Code {
     }
 }
 
+/// The codes of a tier in memory: one byte each, and the few that do not fit apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Codes {
+    /// Narrow codes by rank. The two for the longest narrow distance also stand for longer ones.
+    pub narrow: Vec<u8>,
+    /// The codes that are too far away for a byte, with their ranks, in order of ranks.
+    pub far: Vec<(u64, Code)>,
+}
+
+impl Codes {
+    /// The code of a rank; a gap if there is no such rank.
+    #[inline]
+    pub fn get(&self, rank: u64) -> Code {
+        let code = self.narrow.get(rank as usize).map_or(Code::GAP, |&byte| Code::widen(byte));
+        if code.plies() == Some(Code::MAX_NARROW_PLIES)
+            && let Ok(place) = self.far.binary_search_by_key(&rank, |&(far, _)| far)
+        {
+            return self.far[place].1;
+        }
+        code
+    }
+
+    /// The byte for a code: its narrow form, or that of the same winner at the longest narrow distance.
+    pub fn byte(code: Code) -> u8 {
+        let far = || code.winner().and_then(|winner| Code::won(winner, Code::MAX_NARROW_PLIES)?.narrow());
+        code.narrow().or_else(far).unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +157,19 @@ mod tests {
         assert_eq!(Code::widen(129).value(Player::Two), Some(Value::loss(126)));
         assert_eq!(Code::won(Player::One, 127).unwrap().narrow(), None);
         assert_eq!(Code::UNDECIDED.narrow(), None);
+    }
+
+    #[test]
+    fn far_codes_are_kept_apart() {
+        let codes = [Code::GAP, Code(5), Code(127), Code(300), Code::DRAW, Code(0xfe00), Code(0xff81), Code(0xffff)];
+        let far = codes.iter().enumerate().filter(|(_, code)| code.narrow().is_none());
+        let stored = Codes {
+            narrow: codes.iter().map(|&code| Codes::byte(code)).collect(),
+            far: far.map(|(rank, &code)| (rank as u64, code)).collect(),
+        };
+        assert_eq!(stored.far.len(), 2);
+        assert!(codes.iter().enumerate().all(|(rank, &code)| stored.get(rank as u64) == code));
+        assert_eq!(stored.get(codes.len() as u64), Code::GAP);
     }
 
     #[test]

@@ -41,7 +41,7 @@ mod tiers;
 mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
-pub use code::Code;
+pub use code::{Code, Codes};
 pub use describe::{Described, RuleOption, RuleSet, RulesError};
 pub use game::{Evaluate, Game, MAX_ESTIMATE};
 pub use key::{Keyed, mix};
@@ -52,5 +52,5 @@ pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
 pub use scene::{BoardScene, Piece, Scene, Scenic};
 pub use symmetry::Symmetric;
-pub use tiers::{Retrograde, Run, TierKernel, Tiered};
+pub use tiers::{Crew, LoopKernel, Retrograde, Run, TierKernel, Tiered, Unsolved};
 pub use value::{Score, Value, Wdl};

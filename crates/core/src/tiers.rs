@@ -4,7 +4,7 @@
 //! or leads to a tier with a smaller number, never to a larger one, so solving tiers in order always finds what it needs
 //! already solved.
 
-use crate::{Game, Player};
+use crate::{Codes, Game, Player};
 
 /// A game whose positions are divided into tiers and numbered inside them.
 ///
@@ -65,6 +65,11 @@ pub trait Retrograde: Tiered {
     /// Appends positions of the same tier from which a move leads to `position`, up to symmetry: for each rank of the
     /// tier with a move into the rank of `position`, one position of that rank for every such move.
     fn predecessors(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+
+    /// The game's own way to solve its tiers with loops, if it has one for these rules.
+    fn loop_kernel(&self) -> Option<Box<dyn LoopKernel>> {
+        None
+    }
 }
 
 /// A game's own, fast way to solve its tiers.
@@ -87,4 +92,34 @@ pub trait TierKernel: Send + Sync {
 
     /// Takes back the codes of a part solved in an earlier run.
     fn restore_part(&self, tier: usize, part: usize, codes: &[u8]);
+}
+
+/// A game's own, fast way to solve tiers with loops, one whole tier at a time.
+pub trait LoopKernel: Send + Sync {
+    /// How many bytes of memory solving this tier takes, its codes among them but not those of its children.
+    fn memory(&self, tier: usize) -> u64;
+
+    /// The codes of a tier with loops, given those of its child tiers in the order of [`Tiered::child_tiers`].
+    fn solve_tier(&self, tier: usize, children: &[&Codes], crew: &dyn Crew) -> Result<Codes, Unsolved>;
+}
+
+/// The threads that a kernel may use.
+pub trait Crew: Sync {
+    /// Does `work(piece)` for every piece below `pieces`, several at a time, in any order. False when the run shall
+    /// stop; then some pieces may have been left out.
+    fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) -> bool;
+
+    /// Tells that so many more ranks are decided.
+    fn decided(&self, ranks: u64);
+}
+
+/// Why a kernel has not solved a tier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsolved {
+    /// So many bytes of memory could not be had.
+    OutOfMemory(u64),
+    /// The run shall stop.
+    Stopped,
+    /// A win is further away than a code can say.
+    TooLong,
 }

@@ -88,7 +88,7 @@ macro_rules! games {
 
 games! {
     ThreeMusketeers: tiered,
-    MadKing: untiered,
+    MadKing: loopy,
     Pentago: untiered,
     PentagoSwap: untiered,
     Matches: tiered,

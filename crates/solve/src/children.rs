@@ -2,7 +2,7 @@
 
 use crate::table::{BlockCache, Table, TableError, Width, read_code};
 use crate::{Folder, SolveError, parallel};
-use athos_core::{Code, Tiered};
+use athos_core::{Code, Codes, Tiered};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ pub struct Children {
 
 #[derive(Debug)]
 enum Source {
-    Memory(Width, Vec<u8>),
+    Memory(Codes),
     Disk(Table),
 }
 
@@ -55,13 +55,19 @@ impl Children {
         Ok(())
     }
 
+    /// The codes of these tiers, if all are in memory.
+    pub fn in_memory(&self, tiers: &[usize]) -> Option<Vec<&Codes>> {
+        let codes = tiers.iter().map(|tier| match self.tiers.get(tier) {
+            Some(Source::Memory(codes)) => Some(codes),
+            _ => None,
+        });
+        codes.collect()
+    }
+
     /// What is stored for a rank; a gap when there is no such rank.
     pub fn stored(&self, tier: usize, rank: u64) -> Result<Code, TableError> {
         match self.tiers.get(&tier) {
-            Some(Source::Memory(width, bytes)) => {
-                let known = (rank as usize) < bytes.len() / width.bytes();
-                Ok(if known { read_code(*width, bytes, rank as usize) } else { Code::GAP })
-            }
+            Some(Source::Memory(codes)) => Ok(codes.get(rank)),
             Some(Source::Disk(table)) => table.code(rank),
             None => Ok(Code::GAP),
         }
@@ -79,17 +85,33 @@ impl Children {
     }
 }
 
+/// Unpacks a table, in one byte a rank and a list of far codes.
 fn load(table: &Table, workers: usize) -> Result<Source, TableError> {
-    let width = table.header().width;
-    let mut bytes = vec![0; table.header().count as usize * width.bytes()];
-    let block_len = table.header().block_ranks() as usize * width.bytes();
-    let blocks: Vec<_> = bytes.chunks_mut(block_len).map(Mutex::new).collect();
+    let header = table.header();
+    let block_len = header.block_ranks();
+    let mut narrow = vec![0; header.count as usize];
+    let blocks: Vec<_> = narrow.chunks_mut(block_len as usize).map(Mutex::new).collect();
+    let far = Mutex::new(Vec::new());
     parallel::for_each(workers, blocks.len(), &AtomicBool::new(false), |_, block| {
         let mut unpacked = Vec::new();
         table.unpack(block, &mut unpacked)?;
-        blocks[block].lock().unwrap_or_else(|poisoned| poisoned.into_inner()).copy_from_slice(&unpacked);
-        Ok::<(), TableError>(())
+        let mut bytes = blocks[block].lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if header.width == Width::Narrow {
+            bytes.copy_from_slice(&unpacked);
+            return Ok::<(), TableError>(());
+        }
+        for (place, byte) in bytes.iter_mut().enumerate() {
+            let code = read_code(header.width, &unpacked, place);
+            *byte = Codes::byte(code);
+            if code.narrow().is_none() {
+                let rank = block as u64 * block_len + place as u64;
+                far.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((rank, code));
+            }
+        }
+        Ok(())
     })?;
     drop(blocks);
-    Ok(Source::Memory(width, bytes))
+    let mut far = far.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    far.sort_unstable();
+    Ok(Source::Memory(Codes { narrow, far }))
 }

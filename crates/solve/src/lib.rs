@@ -5,7 +5,7 @@
 //!
 //! | way | for | cost |
 //! | --- | --- | --- |
-//! | the game's own [kernel](athos_core::TierKernel) | games that have one | as the game says |
+//! | the game's own [kernel](athos_core::TierKernel), or [for loops](athos_core::LoopKernel) | games that have one | as the game says |
 //! | backward induction | tiers without loops | two bytes a position, the plain rules for every move |
 //! | retrograde analysis | tiers with loops | six bytes a position, every move once forwards and once backwards |
 //!
@@ -17,6 +17,7 @@
 mod children;
 mod folder;
 mod induction;
+mod loops;
 mod parallel;
 mod plan;
 mod probe;

@@ -1,7 +1,7 @@
 //! The plan: which way a game will be solved and how much memory that takes, known before anything is done.
 
 use crate::SolveError;
-use athos_core::{TierKernel, Tiered};
+use athos_core::{LoopKernel, TierKernel, Tiered};
 
 /// Memory beside the arrays of the tier in work: buffers, packers, the cache of unpacked blocks.
 const OVERHEAD: u64 = 64 << 20;
@@ -35,20 +35,25 @@ pub struct Plan {
 impl Plan {
     /// The fastest way that fits into `allowed` bytes; an error says what would suffice.
     ///
-    /// `kernel` is the game's own, or `None` to do without.
+    /// `kernel` and `loop_kernel` are the game's own, or `None` to do without.
     pub fn new<G: Tiered>(
         game: &G,
         kernel: Option<&dyn TierKernel>,
+        loop_kernel: Option<&dyn LoopKernel>,
         workers: usize,
         allowed: Option<u64>,
     ) -> Result<Plan, SolveError> {
         let tiers = 0..game.tiers();
         let own = |tier: usize| game.tier_len(tier).saturating_mul(if game.is_loopy(tier) { 6 } else { 2 });
-        let children = |tier: usize| -> u64 { game.child_tiers(tier).into_iter().map(|t| 2 * game.tier_len(t)).sum() };
+        let by_kernel = |tier: usize| match loop_kernel {
+            Some(kernel) if game.is_loopy(tier) => kernel.memory(tier),
+            _ => own(tier),
+        };
+        let children = |tier: usize| -> u64 { game.child_tiers(tier).into_iter().map(|t| game.tier_len(t)).sum() };
         let largest =
             |cost: &dyn Fn(usize) -> u64| tiers.clone().map(|tier| (cost(tier), tier)).max().unwrap_or((0, 0));
         let on_disk = largest(&own);
-        let in_memory = largest(&|tier| own(tier).saturating_add(children(tier)));
+        let in_memory = largest(&|tier| by_kernel(tier).saturating_add(children(tier)));
         let ways = [
             kernel.map(|kernel| (Way::Kernel, (kernel.memory(workers), largest(&|tier| game.tier_len(tier)).1))),
             Some((Way::InMemory, in_memory)),

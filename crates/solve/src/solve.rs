@@ -5,11 +5,11 @@
 //! killed loses that tier and the one in work at most, and never leaves a table that is not whole.
 
 use crate::children::Children;
+use crate::loops::{self, Loops};
 use crate::plan::{Plan, Way};
-use crate::retrograde::Predecessors;
-use crate::table::{BlockCache, Table, TableError, TableWriter, Width};
+use crate::table::{BlockCache, Finished, Table, TableError, TableWriter, Width};
 use crate::{Folder, SolveError, induction, parallel, retrograde};
-use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
+use athos_core::{Code, Codes, Described, Retrograde, TierKernel, Tiered};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
@@ -99,7 +99,8 @@ pub fn solve_with_loops<G: Retrograde + Described>(
     folder: &Folder,
     options: Options<'_>,
 ) -> Result<Summary, SolveError> {
-    run(game, folder, options, Some(G::predecessors))
+    let kernel = if options.plain { None } else { game.loop_kernel() };
+    run(game, folder, options, Some(Loops { predecessors: G::predecessors, kernel }))
 }
 
 /// What the solvers of a tier need to know about the run.
@@ -140,20 +141,26 @@ fn run<G: Tiered + Described>(
     game: &G,
     folder: &Folder,
     options: Options<'_>,
-    predecessors: Option<Predecessors<G>>,
+    loops: Option<Loops<G>>,
 ) -> Result<Summary, SolveError> {
     let begun = Instant::now();
     let job = Job { workers: options.workers.max(1), stop: options.stop, report: options.report };
 
     // 1. Plan, then take the lock.
     let kernel = if options.plain { None } else { game.kernel() };
-    let plan = Plan::new(game, kernel.as_deref(), job.workers, options.memory)?;
+    let plan = Plan::new(
+        game,
+        kernel.as_deref(),
+        loops.as_ref().and_then(|loops| loops.kernel.as_deref()),
+        job.workers,
+        options.memory,
+    )?;
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
     let mut writing: Option<Writing> = None;
     let tiers = options.tiers.map_or(game.tiers(), |tiers| tiers.min(game.tiers()));
-    let mut run = Run { game, folder, job: &job, way: plan.way, kernel, predecessors };
+    let mut run = Run { game, folder, job: &job, way: plan.way, kernel, loops };
     let solved = run.tiers(tiers, &mut summary, &mut writing);
 
     // 5. Whatever happened, the last table reaches the disk before the lock is given back.
@@ -169,13 +176,13 @@ struct Run<'a, G: Tiered> {
     job: &'a Job<'a>,
     way: Way,
     kernel: Option<Box<dyn TierKernel>>,
-    predecessors: Option<Predecessors<G>>,
+    loops: Option<Loops<G>>,
 }
 
 impl<G: Tiered + Described> Run<'_, G> {
     fn tiers(&mut self, tiers: usize, summary: &mut Summary, writing: &mut Option<Writing>) -> Result<(), SolveError> {
-        let Run { game, folder, job, way, kernel, predecessors } = self;
-        let (game, folder, job, way, predecessors) = (*game, *folder, *job, *way, *predecessors);
+        let Run { game, folder, job, way, kernel, loops } = self;
+        let (game, folder, job, way) = (*game, *folder, *job, *way);
         let cache = Arc::new(BlockCache::new(16 << 20));
         let mut kernel_holds = None;
         let mut started = false;
@@ -220,9 +227,9 @@ impl<G: Tiered + Described> Run<'_, G> {
                     wait(writing, summary, job)?;
                     let in_memory = way != Way::FromDisk;
                     children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
-                    let codes = match (game.is_loopy(tier), predecessors) {
-                        (false, _) => induction::solve_tier(game, tier, &children, job)?,
-                        (true, Some(back)) => retrograde::solve_tier(game, tier, back, &children, job)?,
+                    let codes = match (game.is_loopy(tier), &*loops) {
+                        (false, _) => Solved::Plain(induction::solve_tier(game, tier, &children, job)?),
+                        (true, Some(loops)) => solve_loops(game, tier, loops, &children, job)?,
                         (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
                     };
                     write(game, tier, folder, &file, &codes, job)?
@@ -292,28 +299,67 @@ fn restore<G: Tiered>(
     job.check()
 }
 
+/// Codes as a solver leaves them.
+enum Solved {
+    Plain(Vec<AtomicU16>),
+    Kernel(Codes),
+}
+
+impl Solved {
+    fn is_narrow(&self) -> bool {
+        match self {
+            Solved::Plain(codes) => codes.iter().all(|code| Code(code.load(Ordering::Relaxed)).narrow().is_some()),
+            Solved::Kernel(codes) => codes.far.is_empty(),
+        }
+    }
+
+    fn code(&self, rank: usize) -> Code {
+        match self {
+            Solved::Plain(codes) => Code(codes[rank].load(Ordering::Relaxed)),
+            Solved::Kernel(codes) => codes.get(rank as u64),
+        }
+    }
+}
+
+/// A tier with loops: by the game's kernel if it has one, else by walking backwards.
+fn solve_loops<G: Tiered>(
+    game: &G,
+    tier: usize,
+    loops: &Loops<G>,
+    children: &Children,
+    job: &Job<'_>,
+) -> Result<Solved, SolveError> {
+    match (&loops.kernel, children.in_memory(&game.child_tiers(tier))) {
+        (Some(kernel), Some(children)) => loops::solve_tier(game, &**kernel, tier, &children, job).map(Solved::Kernel),
+        _ => retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Solved::Plain),
+    }
+}
+
 /// Writes the codes of a tier, as narrow as they are.
 fn write<G: Tiered>(
     game: &G,
     tier: usize,
     folder: &Folder,
     file: &Path,
-    codes: &[AtomicU16],
+    codes: &Solved,
     job: &Job<'_>,
-) -> Result<crate::table::Finished, SolveError> {
-    let narrow = |code: &AtomicU16| Code(code.load(Ordering::Relaxed)).narrow();
-    let width = if codes.iter().all(|code| narrow(code).is_some()) { Width::Narrow } else { Width::Wide };
+) -> Result<Finished, SolveError> {
+    let width = if codes.is_narrow() { Width::Narrow } else { Width::Wide };
     let header = folder.header(game, tier, width);
-    let piece_len = header.block_ranks() as usize;
+    let (count, piece_len) = (header.count as usize, header.block_ranks() as usize);
     let writer = TableWriter::create(file, header)?;
-    let pieces: Vec<&[AtomicU16]> = codes.chunks(piece_len).collect();
-    parallel::for_each(job.workers, pieces.len(), job.stop, |_, piece| {
-        let codes = pieces[piece].iter();
-        let bytes: Vec<u8> = match width {
-            Width::Narrow => codes.filter_map(narrow).collect(),
-            Width::Wide => codes.flat_map(|code| code.load(Ordering::Relaxed).to_le_bytes()).collect(),
-        };
-        writer.put((piece * piece_len) as u64, &bytes)
+    parallel::for_each(job.workers, count.div_ceil(piece_len), job.stop, |_, piece| {
+        let ranks = piece * piece_len..count.min((piece + 1) * piece_len);
+        let first = ranks.start as u64;
+        match (codes, width) {
+            (Solved::Kernel(codes), Width::Narrow) => writer.put(first, &codes.narrow[ranks]),
+            (_, Width::Narrow) => {
+                writer.put(first, &ranks.filter_map(|rank| codes.code(rank).narrow()).collect::<Vec<u8>>())
+            }
+            (_, Width::Wide) => {
+                writer.put(first, &ranks.flat_map(|rank| codes.code(rank).0.to_le_bytes()).collect::<Vec<u8>>())
+            }
+        }
     })?;
     job.check()?;
     Ok(writer.finish())

@@ -10,11 +10,15 @@
 
 mod bits;
 mod evaluation;
+mod index;
+mod kernel;
 mod key;
 mod notation;
 pub mod options;
+mod predecessors;
 mod scene;
 mod symmetry;
+mod tiers;
 
 use athos_core::{Game, Outcome, Player};
 use bits::{BOARD, GOAL, around, beside, beside_three, beside_two, bit, cells, jumps, steps};

@@ -18,7 +18,7 @@ impl MadKing {
     ///
     /// Rules that carry conversions to the end leave none behind, unless the king's player moved last and only the
     /// dragons' moves convert. Other rules may leave some: a guard beside a new dragon waits for the next move.
-    fn overdue(&self, position: &Position) -> u32 {
+    pub(super) fn overdue(&self, position: &Position) -> u32 {
         let checked = self.conversion_when == ConversionWhen::EveryMove || position.turn == KING;
         match self.conversion_chain {
             ConversionChain::Fixpoint if checked => position.convertible(),
