@@ -17,7 +17,7 @@ pub enum EvaluationName {
     Own,
     /// Every position is even
     Zero,
-    /// Arbitrary numbers from -9 to 9, chosen by --seed
+    /// Arbitrary numbers from -999 to 999, chosen by --seed
     Hashed,
     /// The utility of report E, for mad-king
     ReportE,
@@ -31,7 +31,7 @@ impl EvaluationName {
             "report-e is an evaluation of mad-king, not of {}",
             G::ID
         );
-        Ok(Evaluation { name: self, hashed: Hashed { seed, spread: 9 } })
+        Ok(Evaluation { name: self, hashed: Hashed { seed, spread: 999 } })
     }
 
     /// The name on the command line.

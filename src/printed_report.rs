@@ -215,7 +215,9 @@ impl PrintedReport {
             }
         }
         line("time", units::time(Duration::from_secs_f64(self.seconds)));
-        line("speed", format!("{} nodes per second", units::large(self.nodes_per_second)));
+        if self.seconds > 0.0 {
+            line("speed", format!("{} nodes per second", units::large(self.nodes_per_second)));
+        }
         out
     }
 

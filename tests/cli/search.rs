@@ -130,8 +130,8 @@ fn the_best_line_runs_from_the_root_to_an_end() {
 #[test]
 fn every_game_has_a_tree() {
     for game in ["three-musketeers", "mad-king", "pentago", "pentago-swap", "nim"] {
-        let text = answer(&["tree", game, "--limit", "50"]);
-        assert!(text.contains("the first 50 drawn, to depth 2"), "{game}");
+        let text = answer(&["tree", game, "--limit", "10"]);
+        assert!(text.contains("the first 10 drawn, to depth 2"), "{game}");
         let svg = answer(&["tree", game, "--depth", "1", "--algorithm", "minimax", "--format", "svg"]);
         assert!(svg.contains("to depth 1") && svg.ends_with("</svg>\n"), "{game}");
     }

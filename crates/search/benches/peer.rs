@@ -2,8 +2,9 @@
 //!
 //! Both get the same games through the same functions, the same estimate, the same depth, the same table memory and a
 //! fresh table. The peer searches with its own best settings: as it comes, and with its countermove tables; the faster
-//! one counts. The best of several runs in turn counts for each, so that a busy machine disturbs both alike. What is
-//! printed is the peer's time over Athos's: above 1, Athos is faster.
+//! one counts. The best of several runs in turn counts for each, and serial times are the thread's own processor time
+//! where the system tells it, so that a busy machine disturbs neither. What is printed is the peer's time over Athos's:
+//! above 1, Athos is faster.
 
 use athos_core::{FullGame, MAX_ESTIMATE};
 use athos_games::registry::{Visitor, visit};
@@ -14,7 +15,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 const TABLE_BYTES: usize = 64 << 20;
-const RUNS: usize = 5;
+const RUNS: usize = 3;
 
 /// The peer knows games by type alone, so a position carries a reference to its rules.
 struct State<G: FullGame> {
@@ -91,6 +92,28 @@ impl<G: FullGame> Evaluator<G> for Narrow<G> {
     }
 }
 
+/// The processor time that this thread has used; the wall clock where there is no such figure.
+fn thread_time() -> Duration {
+    let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = used.and_then(|text| text.split(' ').next()?.parse().ok());
+    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    nanoseconds.map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+}
+
+/// How long something takes, on one thread.
+fn serial(work: impl FnOnce()) -> Duration {
+    let begun = thread_time();
+    work();
+    thread_time() - begun
+}
+
+/// How long something takes, on several threads.
+fn parallel(work: impl FnOnce()) -> Duration {
+    let begun = Instant::now();
+    work();
+    begun.elapsed()
+}
+
 struct Compare {
     depth: u8,
 }
@@ -107,33 +130,27 @@ impl Visitor for Compare {
         let athos = |threads| {
             let settings =
                 Settings { switches: Switches::playing(), limits: limits.clone(), threads, ..Settings::default() };
-            let begun = Instant::now();
             alpha_beta(game, &Narrow(PhantomData), &position, &settings).expect("memory for the table");
-            begun.elapsed()
         };
-        let options = || IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
-        let tables = || options().with_countermoves().with_countermove_history();
+        let plain = || IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
+        let countermoves = || plain().with_countermoves().with_countermove_history();
         let peer_serial = |options: IterativeOptions| {
-            let begun = Instant::now();
             let mut search = IterativeSearch::new(Narrow::<G>(PhantomData), options);
             search.set_max_depth(self.depth);
             search.choose_move(&state);
-            begun.elapsed()
         };
         let peer_parallel = |options: IterativeOptions| {
-            let begun = Instant::now();
-            let parallel = ParallelOptions::new().with_num_threads(2);
-            let mut search = ParallelSearch::new(Narrow::<G>(PhantomData), options, parallel);
+            let threads = ParallelOptions::new().with_num_threads(2);
+            let mut search = ParallelSearch::new(Narrow::<G>(PhantomData), options, threads);
             search.set_max_depth(self.depth);
             search.choose_move(&state);
-            begun.elapsed()
         };
         let mut best = [Duration::MAX; 4];
         for _ in 0..RUNS {
-            best[0] = best[0].min(athos(1));
-            best[1] = best[1].min(peer_serial(options())).min(peer_serial(tables()));
-            best[2] = best[2].min(athos(2));
-            best[3] = best[3].min(peer_parallel(options())).min(peer_parallel(tables()));
+            best[0] = best[0].min(serial(|| athos(1)));
+            best[1] = best[1].min(serial(|| peer_serial(plain()))).min(serial(|| peer_serial(countermoves())));
+            best[2] = best[2].min(parallel(|| athos(2)));
+            best[3] = best[3].min(parallel(|| peer_parallel(plain()))).min(parallel(|| peer_parallel(countermoves())));
         }
         let ratio = |athos: Duration, peer: Duration| peer.as_secs_f64() / athos.as_secs_f64();
         println!(
@@ -152,7 +169,7 @@ impl Visitor for Compare {
 
 fn main() {
     println!("peer: the crate minimax 0.6; ratio: its time over Athos's time to the same depth");
-    for (spec, depth) in [("three-musketeers", 11), ("pentago", 3), ("mad-king", 8)] {
+    for (spec, depth) in [("three-musketeers", 15), ("pentago", 4), ("mad-king", 10)] {
         visit(spec, "", Compare { depth }).expect("a game of the registry");
     }
 }

@@ -16,7 +16,7 @@ use crate::recorder::{Kind, Observer, Pruned};
 use crate::report::Statistics;
 use crate::switches::{Switch, Switches};
 use crate::table::{Bound, Entry, Name, Table};
-use athos_core::{Game, Keyed, Outcome, Symmetric};
+use athos_core::{Game, Keyed, Outcome, Player, Symmetric};
 
 /// A window of points: what lies outside cannot matter.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,28 @@ pub(crate) struct Place<P> {
     pub depth: u32,
     /// Plies from the root.
     pub ply: u32,
+}
+
+/// Where the next move comes from.
+enum Stage {
+    /// The move at this place is the table's.
+    Remembered(usize),
+    /// The others must be ranked first.
+    Rank,
+    /// From the ranked candidates, the next at this index.
+    Ranked(usize),
+    /// From the list of moves, a few of them first.
+    Listed(Front),
+}
+
+/// What trying the moves of a position has shown so far.
+struct Trial {
+    best: i32,
+    /// The place of the best move in the game's order.
+    best_place: Option<u16>,
+    complete: bool,
+    searched: usize,
+    alpha: i32,
 }
 
 /// One thread's search.
@@ -180,160 +202,214 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
             }
             (alpha, beta) = (alpha.max(-at_once), beta.min(at_once));
         }
+        // Step 5. Try the moves.
         let open = Window { alpha, beta };
-
-        // Step 5. Put the moves in order.
-        let first_candidate = self.candidates.len();
         let remembered = remembered
             .filter(|_| self.switches.has(Switch::TableMove))
             .and_then(|best| self.recall(&position, first_move, best, named));
-        let ranked = self.ranks_moves(depth);
-        let mut front = Front::default();
-        match ranked {
-            true => self.rank(place, turn, first_move, remembered),
-            false => self.put_in_front(&mut front, place, first_move, remembered),
+        let first_candidate = self.candidates.len();
+        let trial = self.try_moves(place, turn, first_move, remembered, open);
+        self.candidates.truncate(first_candidate);
+        if self.eye.stopped() {
+            self.moves.truncate(first_move);
+            return Found::NOTHING;
         }
-
-        // Step 6. Win in one, block in one; a move into the table that cuts off.
-        let mut best = -INFINITE;
-        let mut best_place = None;
-        let mut complete = true;
-        let mut cut = false;
-        if ranked && self.switches.has(Switch::Forced) {
-            if let Some(found) = self.win_in_one(first_candidate, turn) {
-                self.statistics.forced += 1;
-                self.observer.label(Kind::Forced);
-                (best, best_place, cut) = (at_once, Some(found), true);
-                self.set_line(level, self.candidates[first_candidate + usize::from(found)].m, false);
-            } else if depth >= 3 {
-                if self.find_blunders(first_candidate, turn) {
-                    // What a blunder is worth is known without a search: a loss in two.
-                    best = -(WIN - self.scoring.decay() * (ply as i32 + 2));
-                    alpha = alpha.max(best);
-                    cut = best >= beta;
-                }
-            }
-        }
-        if ranked && !cut && self.switches.has(Switch::Etc) && ply > 0 && depth >= 3 {
-            if let Some((points, place)) = self.cut_by_table(first_candidate, turn, depth, ply, beta) {
-                self.observer.label(Kind::Known);
-                (best, best_place, cut) = (points.points, Some(place), true);
-                complete = points.complete;
-            }
-        }
-
-        if cut {
-            for index in first_candidate..self.candidates.len() {
-                self.observer.prune(self.candidates[index].m, Pruned::Cutoff);
-            }
-        }
-
-        // Step 7. A beam leaves out what looks worst.
-        let mut width = count;
-        if ranked && self.switches.has(Switch::Beam) && ply >= self.switches.beam_from {
-            width = count.min(self.switches.beam_width as usize);
-            self.statistics.beamed += (count - width) as u64;
-            complete &= width == count;
-        }
-
-        // Step 8. Search the moves, the first with the whole window, the others with none: they need only show that
-        // they are no better.
-        let mut searched = 0;
-        for index in 0..count {
-            if cut {
-                break;
-            }
-            let (m, next, place_of_move, outcome) = match ranked {
-                true => {
-                    self.bring_best(first_candidate + index);
-                    let candidate = &self.candidates[first_candidate + index];
-                    let next = Place {
-                        position: candidate.next,
-                        key: candidate.key,
-                        name: candidate.name,
-                        depth: depth - 1,
-                        ply: ply + 1,
-                    };
-                    if candidate.blunder {
-                        // Blunders are ranked last; only if there is nothing else is one of them the best.
-                        best_place = best_place.or(Some(candidate.place));
-                        let m = candidate.m;
-                        self.observer.prune(m, Pruned::Blunder);
-                        continue;
-                    }
-                    (candidate.m, next, candidate.place, candidate.outcome)
-                }
-                false => {
-                    let place_of_move = front.next();
-                    let m = self.moves[first_move + place_of_move];
-                    let next = Place {
-                        position: self.game.play(&position, m),
-                        key: self.key_after(place.key, &position, m, depth),
-                        name: None,
-                        depth: depth - 1,
-                        ply: ply + 1,
-                    };
-                    (m, next, place_of_move as u16, None)
-                }
-            };
-            if searched >= width {
-                self.observer.prune(m, Pruned::Beam);
-                continue;
-            }
-            let same_player = self.game.turn(&next.position) == turn;
-            let found = match outcome {
-                Some(outcome) => self.visit_finished(m, &next, outcome, Window { alpha, beta }.seen_from(same_player)),
-                None => self.visit_child(m, &next, Window { alpha, beta }, same_player, searched > 0),
-            };
-            if self.eye.stopped() {
-                self.candidates.truncate(first_candidate);
-                self.moves.truncate(first_move);
-                return Found::NOTHING;
-            }
-            let found = found.seen_from(same_player);
-            searched += 1;
-            complete &= found.complete;
-            if found.points > best {
-                best = found.points;
-                best_place = Some(place_of_move);
-                if (found.points > alpha && window.beta - window.alpha > 1) || (ply == 0 && self.lines[0].is_empty()) {
-                    self.set_line(level, m, true);
-                }
-                alpha = alpha.max(found.points);
-            }
-            // Step 9. Too good: the opponent will not allow this position.
-            if best >= beta {
-                self.statistics.cutoffs += 1;
-                self.statistics.first_cutoffs += u64::from(searched == 1);
-                self.memory.cut(turn, m, depth, ply);
-                let reason = if win_stop && beta == at_once { Pruned::WinStop } else { Pruned::Cutoff };
-                for rest in index + 1..count {
-                    let m = match ranked {
-                        true => self.candidates[first_candidate + rest].m,
-                        false => self.moves[first_move + front.next()],
-                    };
-                    self.observer.prune(m, reason);
-                }
-                break;
-            }
-        }
-        if level == 0 && self.lines[0].is_empty() && best_place.is_some() {
-            let m = self.moves[first_move + usize::from(best_place.unwrap_or(0))];
+        if level == 0 && self.lines[0].is_empty() {
+            let m = self.moves[first_move + usize::from(trial.best_place.unwrap_or(0))];
             self.set_line(0, m, false);
         }
 
         // Step 10. Remember what was found: exact inside the window, a bound outside.
-        let bound = Bound::of(best, open.alpha, open.beta);
-        let complete = complete || bound.proves(best);
+        let bound = Bound::of(trial.best, open.alpha, open.beta);
+        let complete = trial.complete || bound.proves(trial.best);
         if let (Some(table), Some((name, symmetry))) = (self.table, named) {
-            let best_place = best_place.filter(|_| bound != Bound::AtMost);
+            let best_place = trial.best_place.filter(|_| bound != Bound::AtMost);
             let remembered = best_place.and_then(|place| self.memorable(&position, first_move, place, symmetry));
-            let entry = Entry { points: self.from_here(best, ply), depth, bound, complete, best: remembered };
+            let entry = Entry { points: self.from_here(trial.best, ply), depth, bound, complete, best: remembered };
             self.statistics.filled += u64::from(table.store(name, entry));
         }
-        self.candidates.truncate(first_candidate);
         self.moves.truncate(first_move);
-        Found { points: best, complete }
+        Found { points: trial.best, complete }
+    }
+
+    /// Tries the moves of a position, best first, until one is too good or none is left.
+    fn try_moves(
+        &mut self,
+        place: &Place<G::Position>,
+        turn: Player,
+        first_move: usize,
+        remembered: Option<usize>,
+        open: Window,
+    ) -> Trial {
+        let Place { depth, ply, .. } = *place;
+        let first_candidate = self.candidates.len();
+        let count = self.moves.len() - first_move;
+        let mut trial = Trial { best: -INFINITE, best_place: None, complete: true, searched: 0, alpha: open.alpha };
+
+        // Step 6. The order. The table's move is tried before the others are even looked at: mostly it is enough.
+        let mut stage = match (self.ranks_moves(depth), remembered) {
+            (true, Some(remembered)) if ply > 0 => Stage::Remembered(remembered),
+            (true, _) => Stage::Rank,
+            (false, _) => Stage::Listed(self.put_in_front(place, first_move, remembered)),
+        };
+        let mut width = count;
+        if self.switches.has(Switch::Beam) && ply >= self.switches.beam_from {
+            width = count.min(self.switches.beam_width as usize);
+            self.statistics.beamed += (count - width) as u64;
+            trial.complete = width == count;
+        }
+
+        let mut index = 0;
+        while index < count {
+            // Step 7. The next move.
+            let candidate = match &mut stage {
+                Stage::Remembered(remembered) => {
+                    let candidate = self.listed(place, first_move, *remembered);
+                    stage = Stage::Rank;
+                    candidate
+                }
+                Stage::Rank => {
+                    self.rank(place, turn, first_move, (index > 0).then_some(remembered).flatten());
+                    stage = Stage::Ranked(first_candidate);
+                    match self.shortcut(place, turn, first_candidate, &mut trial, open.beta) {
+                        true => break,
+                        false => continue,
+                    }
+                }
+                Stage::Ranked(next) => {
+                    self.bring_best(*next);
+                    *next += 1;
+                    self.candidates[*next - 1]
+                }
+                Stage::Listed(front) => {
+                    let at = front.next();
+                    self.listed(place, first_move, at)
+                }
+            };
+            index += 1;
+            let m = candidate.m;
+            if candidate.blunder || trial.searched >= width {
+                // Blunders are ranked last; only if there is nothing else is one of them the best.
+                if candidate.blunder {
+                    trial.best_place = trial.best_place.or(Some(candidate.place));
+                }
+                self.observer.prune(m, if candidate.blunder { Pruned::Blunder } else { Pruned::Beam });
+                continue;
+            }
+
+            // Step 8. Search it, the first with the whole window, the others with none: they need only show that they
+            // are no better.
+            let next = Place {
+                position: candidate.next,
+                key: candidate.key,
+                name: candidate.name,
+                depth: depth - 1,
+                ply: ply + 1,
+            };
+            let window = Window { alpha: trial.alpha, beta: open.beta };
+            let same_player = self.game.turn(&next.position) == turn;
+            let found = match candidate.outcome {
+                Some(outcome) => self.visit_finished(m, &next, outcome, window.seen_from(same_player)),
+                None => self.visit_child(m, &next, window, same_player, trial.searched > 0),
+            };
+            if self.eye.stopped() {
+                break;
+            }
+            let found = found.seen_from(same_player);
+            trial.searched += 1;
+            trial.complete &= found.complete;
+            if found.points > trial.best {
+                trial.best = found.points;
+                trial.best_place = Some(candidate.place);
+                let matters = found.points > trial.alpha && open.beta - open.alpha > 1;
+                if matters || (ply == 0 && self.lines[0].is_empty()) {
+                    self.set_line(ply as usize, m, true);
+                }
+                trial.alpha = trial.alpha.max(found.points);
+            }
+
+            // Step 9. Too good: the opponent will not allow this position.
+            if trial.best >= open.beta {
+                self.statistics.cutoffs += 1;
+                self.statistics.first_cutoffs += u64::from(trial.searched == 1);
+                self.memory.cut(turn, m, depth, ply);
+                self.tell_pruned(&stage, first_move, index, candidate.place, ply, open.beta);
+                break;
+            }
+        }
+        trial
+    }
+
+    /// What can be said without searching: win in one, block in one, a move into the table that cuts off. True when
+    /// that is enough.
+    fn shortcut(
+        &mut self,
+        place: &Place<G::Position>,
+        turn: Player,
+        first_candidate: usize,
+        trial: &mut Trial,
+        beta: i32,
+    ) -> bool {
+        let Place { depth, ply, .. } = *place;
+        let decay = self.scoring.decay();
+        if self.switches.has(Switch::Forced) {
+            if let Some((m, place)) = self.win_in_one(first_candidate, turn) {
+                self.statistics.forced += 1;
+                self.observer.label(Kind::Forced);
+                trial.best = WIN - decay * (ply as i32 + 1);
+                trial.best_place = Some(place);
+                self.set_line(ply as usize, m, false);
+                return true;
+            }
+            if depth >= 3 && self.find_blunders(first_candidate, turn) {
+                // What a blunder is worth is known without a search: a loss in two.
+                let loss = -(WIN - decay * (ply as i32 + 2));
+                if loss > trial.best {
+                    (trial.best, trial.best_place) = (loss, None);
+                    trial.alpha = trial.alpha.max(loss);
+                }
+                if trial.best >= beta {
+                    self.observer.label(Kind::Forced);
+                    return true;
+                }
+            }
+        }
+        if self.switches.has(Switch::Etc) && ply > 0 && depth >= 3 {
+            if let Some((found, place)) = self.cut_by_table(first_candidate, turn, depth, ply, beta) {
+                self.observer.label(Kind::Known);
+                (trial.best, trial.best_place) = (found.points, Some(place));
+                trial.complete &= found.complete;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Tells the observer which moves a cutoff leaves out.
+    fn tell_pruned(&mut self, stage: &Stage, first_move: usize, index: usize, last: u16, ply: u32, beta: i32) {
+        let at_once = WIN - self.scoring.decay() * (ply as i32 + 1);
+        let win = self.switches.has(Switch::WinStop) && beta == at_once;
+        let reason = if win { Pruned::WinStop } else { Pruned::Cutoff };
+        match stage {
+            Stage::Ranked(next) => {
+                for at in *next..self.candidates.len() {
+                    self.observer.prune(self.candidates[at].m, reason);
+                }
+            }
+            Stage::Listed(front) => {
+                let mut front = front.clone();
+                for _ in index..self.moves.len() - first_move {
+                    self.observer.prune(self.moves[first_move + front.next()], reason);
+                }
+            }
+            Stage::Remembered(_) | Stage::Rank => {
+                for at in first_move..self.moves.len() {
+                    if at - first_move != usize::from(last) {
+                        self.observer.prune(self.moves[at], reason);
+                    }
+                }
+            }
+        }
     }
 
     /// A child with principal variation search: whether it needs the whole window is found out with an empty one.

@@ -10,10 +10,10 @@ use crate::recorder::Observer;
 use athos_core::{Keyed, Outcome, Player, Symmetric};
 
 impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> {
-    /// The place of a move that wins at once.
-    pub(crate) fn win_in_one(&self, first: usize, turn: Player) -> Option<u16> {
+    /// A move that wins at once, and its place.
+    pub(crate) fn win_in_one(&self, first: usize, turn: Player) -> Option<(G::Move, u16)> {
         let wins = |candidate: &&Candidate<G>| candidate.outcome == Some(Outcome::Winner(turn));
-        self.candidates[first..].iter().find(wins).map(|candidate| candidate.place)
+        self.candidates[first..].iter().find(wins).map(|candidate| (candidate.m, candidate.place))
     }
 
     /// Marks the moves after which the opponent wins at once, and ranks them last.

@@ -60,7 +60,7 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             return self.settle(position, points, ply, window);
         }
         let from = (-INFINITE, true);
-        self.try_moves(
+        self.follow(
             position,
             ply,
             window,
@@ -76,14 +76,14 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             return Found { points, complete: false };
         }
         let noisy = |worker: &Self, m| worker.evaluator.is_noisy(worker.game, position, m);
-        self.try_moves(position, ply, window, (points, false), noisy, |worker, next, window| {
+        self.follow(position, ply, window, (points, false), noisy, |worker, next, window| {
             let points = worker.estimate(next, ply + 1);
             worker.quiet_down(next, points, plies - 1, ply + 1, window)
         })
     }
 
     /// Alpha-beta over the moves that `wanted` names, in the game's order, starting from what is already known.
-    fn try_moves(
+    fn follow(
         &mut self,
         position: &G::Position,
         ply: u32,

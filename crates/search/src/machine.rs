@@ -68,7 +68,7 @@ pub enum Input<M> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MachineError {
     /// The game cannot be solved whole.
-    #[error("no machine for this game: {0}")]
+    #[error("no machine for this game")]
     Unsolved(#[from] InductionError),
     /// The machine would have more states than allowed.
     #[error("the machine has more than {limit} states")]

@@ -38,8 +38,16 @@ pub(crate) struct Candidate<G: Game> {
     pub rank: i64,
 }
 
+impl<G: Game> Clone for Candidate<G> {
+    fn clone(&self) -> Candidate<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Candidate<G> {}
+
 /// Ranks: each kind of reason outweighs all that come after it.
-const TABLE_RANK: i64 = 1 << 60;
+const FIRST_RANK: i64 = 1 << 60;
 const KILLER_RANK: i64 = 1 << 50;
 const ESTIMATE_RANK: i64 = 1 << 22;
 const MAX_HISTORY: u32 = ESTIMATE_RANK as u32 - 1;
@@ -112,11 +120,11 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
     #[inline]
     pub(crate) fn put_in_front(
         &self,
-        front: &mut Front,
         place: &Place<G::Position>,
         first_move: usize,
         remembered: Option<usize>,
-    ) {
+    ) -> Front {
+        let mut front = Front::default();
         let moves = &self.moves[first_move..];
         if place.ply == 0 {
             front.add(self.first.and_then(|first| moves.iter().position(|&m| m == first)));
@@ -127,16 +135,20 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
                 front.add(moves.iter().position(|&m| m == killer));
             }
         }
+        front
     }
 
-    /// Plays all moves and ranks where they lead.
-    pub(crate) fn rank(
-        &mut self,
-        place: &Place<G::Position>,
-        turn: Player,
-        first_move: usize,
-        remembered: Option<usize>,
-    ) {
+    /// The move at a place of the list, without rank.
+    #[inline]
+    pub(crate) fn listed(&self, place: &Place<G::Position>, first_move: usize, at: usize) -> Candidate<G> {
+        let m = self.moves[first_move + at];
+        let next = self.game.play(&place.position, m);
+        let key = self.key_after(place.key, &place.position, m, place.depth);
+        Candidate { m, next, key, name: None, outcome: None, place: at as u16, blunder: false, rank: 0 }
+    }
+
+    /// Plays all moves but `done`, and ranks where they lead.
+    pub(crate) fn rank(&mut self, place: &Place<G::Position>, turn: Player, first_move: usize, done: Option<usize>) {
         let Place { position, depth, ply, .. } = *place;
         let killers = match self.switches.has(Switch::Killers) {
             true => self.memory.killers(ply),
@@ -146,6 +158,9 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         let history = self.switches.has(Switch::History);
         let looks = ordering || self.switches.has(Switch::Forced);
         for index in 0..self.moves.len() - first_move {
+            if done == Some(index) {
+                continue;
+            }
             let m = self.moves[first_move + index];
             let next = self.game.play(&position, m);
             let mut rank = 0;
@@ -168,11 +183,8 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             if killers.contains(&Some(m)) {
                 rank += KILLER_RANK;
             }
-            if remembered == Some(index) {
-                rank += TABLE_RANK;
-            }
             if ply == 0 && self.first == Some(m) {
-                rank += 2 * TABLE_RANK;
+                rank += FIRST_RANK;
             }
             let key = self.key_after(place.key, &position, m, depth);
             let place = index as u16;
@@ -193,22 +205,24 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         if same_player { for_the_next } else { -for_the_next }
     }
 
-    /// Brings the best-ranked of the candidates from `index` on to `index`, and keeps the others in order.
+    /// Brings the best-ranked of the candidates from `index` on to `index`: of equals, the first in the game's order.
     #[inline]
     pub(crate) fn bring_best(&mut self, index: usize) {
         let rest = &mut self.candidates[index..];
         let mut best = 0;
         for (at, candidate) in rest.iter().enumerate().skip(1) {
-            if candidate.rank > rest[best].rank {
+            let better = candidate.rank > rest[best].rank
+                || candidate.rank == rest[best].rank && candidate.place < rest[best].place;
+            if better {
                 best = at;
             }
         }
-        rest[..=best].rotate_right(1);
+        rest.swap(0, best);
     }
 }
 
 /// The places of all moves, in the game's order but for a few that come first.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Front {
     places: [usize; 4],
     count: usize,

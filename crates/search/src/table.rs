@@ -92,13 +92,15 @@ struct Slot {
     data: AtomicU64,
 }
 
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; ENTRIES]);
+/// A bucket fills a line of the processor's cache.
+const LINE: usize = ENTRIES * size_of::<Slot>();
 
-/// The table.
+/// The table: buckets of [`ENTRIES`] slots. They are kept as slots, because the system hands out zeroed memory lazily
+/// only to types that need no more alignment than it gives anyway; the first few slots are skipped to begin at a line.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    skipped: usize,
+    buckets: usize,
     /// The age of new entries, 1 to 7.
     age: u64,
 }
@@ -114,14 +116,17 @@ pub struct TableError {
 impl Table {
     /// A table of at most `bytes` bytes, and of one bucket at least. Memory is taken from the system as it fills.
     pub fn new(bytes: usize) -> Result<Table, TableError> {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| TableError { bytes })?;
-        Ok(Table { buckets, age: 1 })
+        let buckets = (bytes / LINE).max(1);
+        let count = buckets.saturating_mul(ENTRIES).saturating_add(ENTRIES - 1);
+        let slots: Box<[Slot]> =
+            bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| TableError { bytes })?;
+        let skipped = slots.as_ptr().align_offset(LINE);
+        Ok(Table { slots, skipped: if skipped < ENTRIES { skipped } else { 0 }, buckets, age: 1 })
     }
 
     /// How many entries fit.
     pub fn places(&self) -> u64 {
-        (self.buckets.len() * ENTRIES) as u64
+        (self.buckets * ENTRIES) as u64
     }
 
     /// Lets the entries of earlier searches be replaced first. They stay valid as long as game, evaluator and switches
@@ -132,21 +137,22 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+        for slot in &mut self.slots {
             *slot = Slot::zeroed();
         }
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let first = self.skipped + index * ENTRIES;
+        &self.slots[first..first + ENTRIES]
     }
 
     /// What is known about a position.
     #[inline]
     pub fn probe(&self, name: Name) -> Option<Entry> {
-        for slot in &self.bucket(name.key).0 {
+        for slot in self.bucket(name.key) {
             let data = slot.data.load(Relaxed);
             if slot.hidden_key.load(Relaxed) ^ data == name.key && data >> 48 == u64::from(name.check) {
                 return unpack(data);
@@ -162,7 +168,7 @@ impl Table {
         let mut victim = None;
         let mut least = u64::MAX;
         let mut was_empty = false;
-        for slot in &self.bucket(name.key).0 {
+        for slot in self.bucket(name.key) {
             let old = slot.data.load(Relaxed);
             let same = slot.hidden_key.load(Relaxed) ^ old == name.key && old >> 48 == data >> 48;
             if same || old == 0 {

@@ -11,7 +11,7 @@ use crate::evaluation::{Evaluation, EvaluationName};
 use crate::game_argument::GameArgument;
 use crate::{json, units};
 use athos_core::random::Random;
-use athos_core::{FullGame, Game, MAX_ESTIMATE, Score, Wdl};
+use athos_core::{FullGame, Game, MAX_ESTIMATE, Score, Value, Wdl};
 use athos_games::registry::Visitor;
 use athos_search::points::WIN;
 use athos_search::{Limits, Report, Scoring, Settings, Switch, Switches, alpha_beta, minimax};
@@ -199,7 +199,14 @@ impl Tally {
     fn add<M>(&mut self, report: &Report<M>, expected: i32) {
         self.row.nodes += report.statistics.nodes;
         self.row.seconds += report.time.as_secs_f64();
-        self.row.kept += usize::from(points(report.score) == expected);
+        // Switches that are not sound prove who wins and not how soon.
+        let kept = match report.value() {
+            Some(Value { wdl, plies: None }) if wdl != Wdl::Draw => {
+                expected.abs() > MAX_ESTIMATE && (expected > 0) == (wdl == Wdl::Win)
+            }
+            _ => points(report.score) == expected,
+        };
+        self.row.kept += usize::from(kept);
     }
 }
 
@@ -242,7 +249,7 @@ fn positions<G: Game>(game: &G, count: usize, seed: u64) -> Vec<G::Position> {
 /// Proven and estimated scores as one number, for comparison.
 fn points(score: Score) -> i32 {
     match score {
-        Score::Estimate(points) => points.clamp(-MAX_ESTIMATE, MAX_ESTIMATE),
+        Score::Estimate(points) => points,
         Score::Proven(value) => {
             let distance = i32::from(value.plies.unwrap_or(0));
             match value.wdl {

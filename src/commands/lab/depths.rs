@@ -15,7 +15,7 @@ const SEARCHES: [(&str, Option<&str>); 5] = [
 ];
 
 /// A series ends when its next search would need more nodes than this.
-const ENOUGH: u64 = 3_000_000;
+const ENOUGH: u64 = 1_000_000;
 
 /// For each search the nodes at depth 1, 2, 3, …, from the start.
 pub fn measure<G: FullGame>(game: &G) -> anyhow::Result<Vec<(String, Vec<(f64, f64)>)>> {
