@@ -169,7 +169,7 @@ impl Visitor for Compare {
 
 fn main() {
     println!("peer: the crate minimax 0.6; ratio: its time over Athos's time to the same depth");
-    for (spec, depth) in [("three-musketeers", 15), ("pentago", 4), ("mad-king", 10)] {
+    for (spec, depth) in [("three-musketeers", 15), ("pentago", 5), ("mad-king", 10)] {
         visit(spec, "", Compare { depth }).expect("a game of the registry");
     }
 }

@@ -54,10 +54,10 @@ pub(crate) struct Place<P> {
 
 /// Where the next move comes from.
 enum Stage {
-    /// The move at this place is the table's.
-    Remembered(usize),
-    /// The others must be ranked first.
-    Rank,
+    /// From the few that come first.
+    First(Front),
+    /// The others must be ranked.
+    Rank(Front),
     /// From the ranked candidates, the next at this index.
     Ranked(usize),
     /// From the list of moves, a few of them first.
@@ -159,7 +159,7 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         // Step 2. Ask the table. The root goes on in any case: its best move is wanted.
         let mut named = None;
         let mut remembered = None;
-        if let Some(table) = self.table {
+        if let Some(table) = self.table.filter(|_| depth >= 2) {
             let (name, symmetry) = place.name.unwrap_or_else(|| self.name(&position, place.key));
             named = Some((name, symmetry));
             self.statistics.probes += 1;
@@ -246,11 +246,12 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         let count = self.moves.len() - first_move;
         let mut trial = Trial { best: -INFINITE, best_place: None, complete: true, searched: 0, alpha: open.alpha };
 
-        // Step 6. The order. The table's move is tried before the others are even looked at: mostly it is enough.
-        let mut stage = match (self.ranks_moves(depth), remembered) {
-            (true, Some(remembered)) if ply > 0 => Stage::Remembered(remembered),
-            (true, _) => Stage::Rank,
-            (false, _) => Stage::Listed(self.put_in_front(place, first_move, remembered)),
+        // Step 6. The order. A few moves are tried before the others are even looked at: mostly they are enough.
+        let front = self.put_in_front(place, first_move, remembered);
+        let mut stage = match self.ranks_moves(depth) {
+            true if self.switches.has(Switch::Beam) => Stage::Rank(Front::default()),
+            true => Stage::First(front),
+            false => Stage::Listed(front),
         };
         let mut width = count;
         if self.switches.has(Switch::Beam) && ply >= self.switches.beam_from {
@@ -263,13 +264,15 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         while index < count {
             // Step 7. The next move.
             let candidate = match &mut stage {
-                Stage::Remembered(remembered) => {
-                    let candidate = self.listed(place, first_move, *remembered);
-                    stage = Stage::Rank;
-                    candidate
-                }
-                Stage::Rank => {
-                    self.rank(place, turn, first_move, (index > 0).then_some(remembered).flatten());
+                Stage::First(front) => match front.next_in_front() {
+                    Some(at) => self.listed(place, first_move, at),
+                    None => {
+                        stage = Stage::Rank(front.clone());
+                        continue;
+                    }
+                },
+                Stage::Rank(done) => {
+                    self.rank(place, turn, first_move, done);
                     stage = Stage::Ranked(first_candidate);
                     match self.shortcut(place, turn, first_candidate, &mut trial, open.beta) {
                         true => break,
@@ -333,7 +336,7 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
                 self.statistics.cutoffs += 1;
                 self.statistics.first_cutoffs += u64::from(trial.searched == 1);
                 self.memory.cut(turn, m, depth, ply);
-                self.tell_pruned(&stage, first_move, index, candidate.place, ply, open.beta);
+                self.tell_pruned(&stage, first_move, index, ply, open.beta);
                 break;
             }
         }
@@ -386,7 +389,7 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
     }
 
     /// Tells the observer which moves a cutoff leaves out.
-    fn tell_pruned(&mut self, stage: &Stage, first_move: usize, index: usize, last: u16, ply: u32, beta: i32) {
+    fn tell_pruned(&mut self, stage: &Stage, first_move: usize, index: usize, ply: u32, beta: i32) {
         let at_once = WIN - self.scoring.decay() * (ply as i32 + 1);
         let win = self.switches.has(Switch::WinStop) && beta == at_once;
         let reason = if win { Pruned::WinStop } else { Pruned::Cutoff };
@@ -396,17 +399,10 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
                     self.observer.prune(self.candidates[at].m, reason);
                 }
             }
-            Stage::Listed(front) => {
+            Stage::First(front) | Stage::Rank(front) | Stage::Listed(front) => {
                 let mut front = front.clone();
                 for _ in index..self.moves.len() - first_move {
                     self.observer.prune(self.moves[first_move + front.next()], reason);
-                }
-            }
-            Stage::Remembered(_) | Stage::Rank => {
-                for at in first_move..self.moves.len() {
-                    if at - first_move != usize::from(last) {
-                        self.observer.prune(self.moves[at], reason);
-                    }
                 }
             }
         }

@@ -47,8 +47,6 @@ impl<G: Game> Clone for Candidate<G> {
 impl<G: Game> Copy for Candidate<G> {}
 
 /// Ranks: each kind of reason outweighs all that come after it.
-const FIRST_RANK: i64 = 1 << 60;
-const KILLER_RANK: i64 = 1 << 50;
 const ESTIMATE_RANK: i64 = 1 << 22;
 const MAX_HISTORY: u32 = ESTIMATE_RANK as u32 - 1;
 
@@ -116,7 +114,7 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             || switches.has(Switch::Beam)
     }
 
-    /// Without ranks: the table's move, then the killers, then the game's order.
+    /// The list of moves with a few in front: the best of the last depth, the table's move, the killers.
     #[inline]
     pub(crate) fn put_in_front(
         &self,
@@ -131,7 +129,14 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         }
         front.add(remembered);
         if self.switches.has(Switch::Killers) {
-            for killer in self.memory.killers(place.ply).into_iter().flatten() {
+            let mut killers = self.memory.killers(place.ply);
+            if let [Some(first), Some(second)] = killers {
+                let turn = self.game.turn(&place.position);
+                if self.memory.history(turn, second) > self.memory.history(turn, first) {
+                    killers.swap(0, 1);
+                }
+            }
+            for killer in killers.into_iter().flatten() {
                 front.add(moves.iter().position(|&m| m == killer));
             }
         }
@@ -147,18 +152,14 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         Candidate { m, next, key, name: None, outcome: None, place: at as u16, blunder: false, rank: 0 }
     }
 
-    /// Plays all moves but `done`, and ranks where they lead.
-    pub(crate) fn rank(&mut self, place: &Place<G::Position>, turn: Player, first_move: usize, done: Option<usize>) {
+    /// Plays all moves but those in front, and ranks where they lead.
+    pub(crate) fn rank(&mut self, place: &Place<G::Position>, turn: Player, first_move: usize, done: &Front) {
         let Place { position, depth, ply, .. } = *place;
-        let killers = match self.switches.has(Switch::Killers) {
-            true => self.memory.killers(ply),
-            false => [None; 2],
-        };
-        let ordering = self.switches.has(Switch::Ordering) || self.switches.has(Switch::Beam);
+        let ordering = self.switches.has(Switch::Ordering) && depth >= 3 || self.switches.has(Switch::Beam);
         let history = self.switches.has(Switch::History);
         let looks = ordering || self.switches.has(Switch::Forced);
         for index in 0..self.moves.len() - first_move {
-            if done == Some(index) {
+            if done.holds(index) {
                 continue;
             }
             let m = self.moves[first_move + index];
@@ -179,12 +180,6 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             if self.thread > 0 {
                 let luck = mix(u64::from(self.thread) << 32 | u64::from(ply) << 16 | index as u64);
                 rank += (luck % ESTIMATE_RANK as u64) as i64;
-            }
-            if killers.contains(&Some(m)) {
-                rank += KILLER_RANK;
-            }
-            if ply == 0 && self.first == Some(m) {
-                rank += FIRST_RANK;
             }
             let key = self.key_after(place.key, &position, m, depth);
             let place = index as u16;
@@ -235,19 +230,32 @@ pub(crate) struct Front {
 impl Front {
     #[inline]
     pub(crate) fn add(&mut self, place: Option<usize>) {
-        if let Some(place) = place.filter(|place| !self.places[..self.count].contains(place)) {
+        if let Some(place) = place.filter(|&place| !self.holds(place)) {
             self.places[self.count] = place;
             self.count += 1;
         }
     }
 
     #[inline]
+    fn holds(&self, place: usize) -> bool {
+        self.places[..self.count].contains(&place)
+    }
+
+    /// The next of those in front.
+    #[inline]
+    pub fn next_in_front(&mut self) -> Option<usize> {
+        let next = self.places[..self.count].get(self.given).copied();
+        self.given += usize::from(next.is_some());
+        next
+    }
+
+    /// The next of all.
+    #[inline]
     pub fn next(&mut self) -> usize {
-        if self.given < self.count {
-            self.given += 1;
-            return self.places[self.given - 1];
+        if let Some(next) = self.next_in_front() {
+            return next;
         }
-        while self.places[..self.count].contains(&self.cursor) {
+        while self.holds(self.cursor) {
             self.cursor += 1;
         }
         self.cursor += 1;

@@ -145,6 +145,7 @@ impl Switches {
     pub fn playing() -> Switches {
         let mut switches = Switches::sound();
         switches.set(Switch::Forced, false);
+        switches.set(Switch::Etc, false);
         switches.set(Switch::Deeper, true);
         switches
     }

@@ -125,8 +125,8 @@ fn time_per_switch(ablation: &Ablation) -> Bars {
         (name, milliseconds, format!("{milliseconds:.1} ms"))
     });
     Bars {
-        title: format!("Time to depth {}, all positions together", ablation.depth),
-        x_label: "milliseconds".into(),
+        title: format!("Time to depth {} on {} positions", ablation.depth, ablation.positions.len()),
+        x_label: "milliseconds: a long bar is a switch that is missed".into(),
         bars: bars.collect(),
     }
 }
