@@ -1,25 +1,30 @@
 //! Each game against its plain reference: the same moves, leading to the same positions, and the same outcome, on
-//! 100,000 positions met in random games of each rule set.
+//! 100,000 positions met in random games of each rule set, and the same perft.
 
 mod reference;
 
 use athos_core::random::Random;
-use athos_core::{Described, FullGame, Notation, Outcome};
+use athos_core::{Described, FullGame, Notation, Outcome, perft};
 use athos_games::registry::build;
-use athos_games::{MadKing, Matches, Nim};
+use athos_games::{MadKing, Matches, Nim, ThreeMusketeers};
 use reference::Reference;
 
 const POSITIONS: usize = 100_000;
 const LONGEST_GAME: usize = 200;
 
+/// Compares the two in random games from the start.
 fn agree<G: FullGame>(rules: &str, plain: &impl Reference) {
-    let game: G = build(rules).unwrap();
+    agree_from(&build::<G>(rules).unwrap(), plain, |_| None);
+}
+
+/// Compares the two in random games; each begins where `begin` says, if it does, and else at the start.
+fn agree_from<G: FullGame>(game: &G, plain: &impl Reference, begin: impl Fn(&mut Random) -> Option<String>) {
     let mut random = Random::new(1);
     let mut compared = 0;
     while compared < POSITIONS {
-        let mut position = game.start();
+        let mut position = begin(&mut random).map_or(game.start(), |text| game.read_position(&text).unwrap());
         for _ in 0..LONGEST_GAME {
-            let next = compare(&game, &position, plain, &mut random);
+            let next = compare(game, &position, plain, &mut random);
             compared += 1;
             let Some(next) = next else { break };
             position = next;
@@ -121,6 +126,15 @@ fn mad_king_options() {
     mad_king_agrees("stalemate=loss", Plain { stalemate_loses: true, ..usual });
 }
 
+/// Compares the number of move sequences from the start, up to `depth`.
+fn perft_agrees<G: FullGame>(game: &G, plain: &impl Reference, depth: u32) {
+    let plain_start = plain.read(&game.show_position(&game.start()));
+    for depth in 0..=depth {
+        let count = perft(game, &game.start(), depth);
+        assert_eq!(count, reference::perft(plain, &plain_start, depth), "{}, perft {depth}", game.spec());
+    }
+}
+
 #[test]
 fn matches() {
     use reference::matches::Plain;
@@ -135,4 +149,41 @@ fn nim() {
     use reference::nim::Plain;
     agree::<Nim>("", &Plain { misere: false });
     agree::<Nim>("heaps=5+6+7+8,play=misere", &Plain { misere: true });
+}
+
+#[test]
+fn three_musketeers() {
+    use reference::three_musketeers::Plain;
+    let rule_sets = [
+        ("", "musketeers", false),
+        ("rows=4,columns=4", "musketeers", false),
+        ("rows=3,columns=6,musketeers=2,stuck=guards", "guards", false),
+        ("rows=6,columns=6,musketeers=4,ending=early", "musketeers", true),
+        ("rows=4,columns=3,musketeers=1,stuck=pass", "pass", false),
+        ("stuck=pass,start=GGGGG/GGGGG/GGGGG/MMGGG/MGGGG", "pass", false),
+        ("stuck=guards,ending=early,start=G.G.M/.GGG./G.M.G/GG.GG/M.GG.", "guards", true),
+        ("rows=5,columns=6,stuck=pass,ending=early", "pass", true),
+    ];
+    for (rules, stuck, early) in rule_sets {
+        let game: ThreeMusketeers = build(rules).unwrap();
+        let size = |option: usize| game.rules()[option].parse::<usize>().unwrap();
+        let [rows, columns, musketeers] = [size(0), size(1), size(2)];
+        let plain = Plain { stuck, early };
+        agree_from(&game, &plain, |random| {
+            (random.below(2) == 0).then(|| random_placement(rows, columns, musketeers, random))
+        });
+        perft_agrees(&game, &plain, 6);
+    }
+}
+
+/// Musketeers anywhere, guards on a random share of the other cells, and either player to move.
+fn random_placement(rows: usize, columns: usize, musketeers: usize, random: &mut Random) -> String {
+    let share = random.below(9);
+    let mut cells: Vec<char> = (0..rows * columns).map(|_| if random.below(8) < share { 'G' } else { '.' }).collect();
+    cells[..musketeers].fill('M');
+    for cell in 0..cells.len() {
+        cells.swap(cell, random.below(cell + 1));
+    }
+    let rows: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+    format!("{} {}", rows.join("/"), ['m', 'g'][random.below(2)])
 }

@@ -3,6 +3,7 @@
 use crate::Folder;
 use crate::table::{BlockCache, Table, TableError};
 use athos_core::{Code, Described, Tiered, Value};
+use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -38,17 +39,27 @@ pub struct Choice<G: Tiered> {
 pub struct Tables<G> {
     game: G,
     folder: Folder,
-    tables: Vec<Table>,
+    tables: Vec<Option<Table>>,
 }
 
 impl<G: Tiered + Described> Tables<G> {
-    /// Opens the tables of a game under the folder of all tables: all of them must be there.
+    /// Opens the tables of a game under the folder of all tables, as many as there are. It is an error if the first tier
+    /// is missing or some table cannot be trusted.
     pub fn open(game: &G, data: &Path) -> Result<Tables<G>, TableError> {
         let folder = Folder::of(game, data);
         let cache = Arc::new(BlockCache::new(CACHE_BYTES));
-        let tables: Result<Vec<Table>, TableError> =
-            (0..game.tiers()).map(|tier| folder.open(game, tier, &cache)).collect();
+        let open = |tier: usize| match folder.open(game, tier, &cache) {
+            Ok(table) => Ok(Some(table)),
+            Err(TableError::Missing(_)) if tier > 0 => Ok(None),
+            Err(error) => Err(error),
+        };
+        let tables: Result<Vec<Option<Table>>, TableError> = (0..game.tiers()).map(open).collect();
         Ok(Tables { game: game.clone(), folder, tables: tables? })
+    }
+
+    /// Whether no tier is missing.
+    pub fn is_complete(&self) -> bool {
+        self.tables.iter().all(Option::is_some)
     }
 
     /// The game.
@@ -62,14 +73,18 @@ impl<G: Tiered + Described> Tables<G> {
     }
 
     /// The table of a tier.
-    pub fn table(&self, tier: usize) -> Option<&Table> {
-        self.tables.get(tier)
+    pub fn table(&self, tier: usize) -> Result<&Table, TableError> {
+        let missing = || TableError::Missing(self.folder.file(&self.game, tier));
+        self.tables.get(tier).and_then(Option::as_ref).ok_or_else(missing)
     }
 
     /// The code of a position, as the table has it.
     pub fn code(&self, position: &G::Position) -> Result<Code, ProbeError> {
         let (tier, rank) = self.game.rank(position);
-        match self.tables.get(tier).ok_or(ProbeError::Outside)?.code(rank)? {
+        if tier >= self.tables.len() {
+            return Err(ProbeError::Outside);
+        }
+        match self.table(tier)?.code(rank)? {
             Code::GAP | Code::UNDECIDED => Err(ProbeError::Outside),
             code => Ok(code),
         }
@@ -91,7 +106,7 @@ impl<G: Tiered + Described> Tables<G> {
             let value = self.value(&next)?.before_move(self.game.turn(&next) == turn);
             choices.push(Choice { m, position: next, value, best: false });
         }
-        choices.sort_by(|a, b| b.value.cmp(&a.value));
+        choices.sort_by_key(|choice| Reverse(choice.value));
         let best = choices.first().map(|choice| choice.value);
         choices.iter_mut().for_each(|choice| choice.best = Some(choice.value) == best);
         Ok(choices)

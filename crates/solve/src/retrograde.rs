@@ -183,12 +183,22 @@ impl<G: Tiered> Tier<'_, G> {
                 return Err(self.contradiction("a predecessor is over or in another tier"));
             }
             if self.game.turn(mover) == winner {
-                self.decide(from, winner, distance + 1)?;
+                self.first_win(from, winner, distance)?;
             } else if self.open[from].fetch_sub(1, Ordering::Relaxed) == 1 {
                 self.last_hope(from, winner, distance + 1)?;
             }
         }
         Ok(())
+    }
+
+    /// A move that stays in the tier wins in `distance + 1`. A move that leaves it may win at this very distance, and this
+    /// position may still be waiting for its turn to find out.
+    fn first_win(&self, rank: usize, winner: Player, distance: u16) -> Result<(), SolveError> {
+        let outside = Code(self.outside[rank].load(Ordering::Relaxed));
+        match outside.plies() {
+            Some(plies) if outside.winner() == Some(winner) && plies <= distance => Ok(()),
+            _ => self.decide(rank, winner, distance + 1),
+        }
     }
 
     /// All moves that stay in the tier lose, the last of them in `plies`.

@@ -7,10 +7,10 @@
 use crate::children::Children;
 use crate::loops::{self, Loops};
 use crate::plan::{Plan, Way};
-use crate::table::{BlockCache, Finished, Table, TableError, TableWriter, Width};
-use crate::{Folder, SolveError, induction, parallel, retrograde};
-use athos_core::{Code, Codes, Described, Retrograde, TierKernel, Tiered};
-use std::path::Path;
+use crate::solved::Solved;
+use crate::table::{BlockCache, Table, TableError, TableWriter, Width};
+use crate::{Folder, SolveError, induction, parallel};
+use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub memory: Option<u64>,
     /// Do without the game's own kernel.
     pub plain: bool,
+    /// Solve only this many tiers, the first ones; `None` for all.
+    pub tiers: Option<usize>,
     /// Set it from another thread or a signal handler to stop soon; what is finished stays.
     pub stop: &'a AtomicBool,
     /// Hears what happens, from any thread.
@@ -146,18 +148,15 @@ fn run<G: Tiered + Described>(
 
     // 1. Plan, then take the lock.
     let kernel = if options.plain { None } else { game.kernel() };
-    let plan = Plan::new(
-        game,
-        kernel.as_deref(),
-        loops.as_ref().and_then(|loops| loops.kernel.as_deref()),
-        job.workers,
-        options.memory,
-    )?;
+    let loop_kernel = loops.as_ref().and_then(|loops| loops.kernel.as_deref());
+    let plan = Plan::new(game, kernel.as_deref(), loop_kernel, job.workers, options.memory)?;
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
     let mut writing: Option<Writing> = None;
-    let solved = run_tiers(game, folder, &plan, kernel, loops.as_ref(), &job, &mut summary, &mut writing);
+    let tiers = options.tiers.map_or(game.tiers(), |tiers| tiers.min(game.tiers()));
+    let mut run = Run { game, folder, job: &job, way: plan.way, kernel, loops };
+    let solved = run.tiers(tiers, &mut summary, &mut writing);
 
     // 5. Whatever happened, the last table reaches the disk before the lock is given back.
     let written = wait(&mut writing, &mut summary, &job);
@@ -165,77 +164,81 @@ fn run<G: Tiered + Described>(
     solved.and(written).map(|()| summary)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn run_tiers<G: Tiered + Described>(
-    game: &G,
-    folder: &Folder,
-    plan: &Plan,
-    mut kernel: Option<Box<dyn TierKernel>>,
-    loops: Option<&Loops<G>>,
-    job: &Job<'_>,
-    summary: &mut Summary,
-    writing: &mut Option<Writing>,
-) -> Result<(), SolveError> {
-    let cache = Arc::new(BlockCache::new(16 << 20));
-    let mut kernel_holds = None;
-    let mut started = false;
-    let mut children = Children::default();
-    for tier in 0..game.tiers() {
-        job.check()?;
+/// What does not change from tier to tier.
+struct Run<'a, G: Tiered> {
+    game: &'a G,
+    folder: &'a Folder,
+    job: &'a Job<'a>,
+    way: Way,
+    kernel: Option<Box<dyn TierKernel>>,
+    loops: Option<Loops<G>>,
+}
 
-        // 2. What is there and whole stays.
-        match folder.open(game, tier, &cache).and_then(|table| table.check().map(|()| table)) {
-            Ok(table) => {
-                let bytes = table.header().file_len;
-                (job.report)(Event::Kept { tier, bytes });
-                summary.kept += 1;
-                summary.bytes += bytes;
-                continue;
-            }
-            Err(TableError::Missing(_)) => {}
-            Err(error) if error.is_damage() => (job.report)(Event::Rebuilding { tier, error: &error }),
-            Err(error) => return Err(error.into()),
-        }
+impl<G: Tiered + Described> Run<'_, G> {
+    fn tiers(&mut self, tiers: usize, summary: &mut Summary, writing: &mut Option<Writing>) -> Result<(), SolveError> {
+        let Run { game, folder, job, way, kernel, loops } = self;
+        let (game, folder, job, way) = (*game, *folder, *job, *way);
+        let cache = Arc::new(BlockCache::new(16 << 20));
+        let mut kernel_holds = None;
+        let mut started = false;
+        let mut children = Children::default();
+        for tier in 0..tiers {
+            job.check()?;
 
-        // 3. Solve.
-        (job.report)(Event::Started { tier });
-        let file = folder.file(game, tier);
-        let finished = match &mut kernel {
-            Some(kernel) if plan.way == Way::Kernel => {
-                if !started {
-                    kernel.start(job.workers).map_err(SolveError::OutOfMemory)?;
-                    started = true;
+            // 2. What is there and whole stays.
+            match folder.open(game, tier, &cache).and_then(|table| table.check().map(|()| table)) {
+                Ok(table) => {
+                    let bytes = table.header().file_len;
+                    (job.report)(Event::Kept { tier, bytes });
+                    summary.kept += 1;
+                    summary.bytes += bytes;
+                    continue;
                 }
-                let kernel = &**kernel;
-                if game.child_tiers(tier).iter().any(|&child| kernel_holds != Some(child)) {
+                Err(TableError::Missing(_)) => {}
+                Err(error) if error.is_damage() => (job.report)(Event::Rebuilding { tier, error: &error }),
+                Err(error) => return Err(error.into()),
+            }
+
+            // 3. Solve.
+            (job.report)(Event::Started { tier });
+            let file = folder.file(game, tier);
+            let finished = match kernel {
+                Some(kernel) if way == Way::Kernel => {
+                    if !started {
+                        kernel.start(job.workers).map_err(SolveError::OutOfMemory)?;
+                        started = true;
+                    }
+                    let kernel = &**kernel;
+                    if game.child_tiers(tier).iter().any(|&child| kernel_holds != Some(child)) {
+                        wait(writing, summary, job)?;
+                        restore(game, kernel, tier, folder, &cache, job)?;
+                    }
+                    let writer = TableWriter::create(&file, folder.header(game, tier, Width::Narrow))?;
+                    solve_by_kernel(game, kernel, tier, &writer, job)?;
+                    kernel_holds = Some(tier);
+                    writer.finish()
+                }
+                _ => {
                     wait(writing, summary, job)?;
-                    restore(game, kernel, tier, folder, &cache, job)?;
+                    let in_memory = way != Way::FromDisk;
+                    children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
+                    let codes = match (game.is_loopy(tier), &*loops) {
+                        (false, _) => Solved::Plain(induction::solve_tier(game, tier, &children, job)?),
+                        (true, Some(loops)) => loops::solve_tier(game, tier, loops, &children, job)?,
+                        (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
+                    };
+                    codes.write(game, tier, folder, job)?
                 }
-                let writer = TableWriter::create(&file, folder.header(game, tier, Width::Narrow))?;
-                solve_by_kernel(game, kernel, tier, &writer, job)?;
-                kernel_holds = Some(tier);
-                writer.finish()
-            }
-            _ => {
-                wait(writing, summary, job)?;
-                let in_memory = plan.way != Way::FromDisk;
-                children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
-                let codes = match (game.is_loopy(tier), loops) {
-                    (false, _) => Solved::Plain(induction::solve_tier(game, tier, &children, job)?),
-                    (true, Some(loops)) => solve_loops(game, tier, loops, &children, job)?,
-                    (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
-                };
-                write(game, tier, folder, &file, &codes, job)?
-            }
-        };
+            };
 
-        // 4. To the disk, while the next tier begins.
-        wait(writing, summary, job)?;
-        *writing = Some(Writing { tier, thread: std::thread::spawn(move || finished.commit()) });
-        summary.solved += 1;
-        summary.ranks += game.tier_len(tier);
+            // 4. To the disk, while the next tier begins.
+            wait(writing, summary, job)?;
+            *writing = Some(Writing { tier, thread: std::thread::spawn(move || finished.commit()) });
+            summary.solved += 1;
+            summary.ranks += game.tier_len(tier);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Waits until the last table is on the disk.
@@ -289,70 +292,4 @@ fn restore<G: Tiered>(
         })?;
     }
     job.check()
-}
-
-/// Codes as a solver leaves them.
-enum Solved {
-    Plain(Vec<AtomicU16>),
-    Kernel(Codes),
-}
-
-impl Solved {
-    fn is_narrow(&self) -> bool {
-        match self {
-            Solved::Plain(codes) => codes.iter().all(|code| Code(code.load(Ordering::Relaxed)).narrow().is_some()),
-            Solved::Kernel(codes) => codes.far.is_empty(),
-        }
-    }
-
-    fn code(&self, rank: usize) -> Code {
-        match self {
-            Solved::Plain(codes) => Code(codes[rank].load(Ordering::Relaxed)),
-            Solved::Kernel(codes) => codes.get(rank as u64),
-        }
-    }
-}
-
-/// A tier with loops: by the game's kernel if it has one, else by walking backwards.
-fn solve_loops<G: Tiered>(
-    game: &G,
-    tier: usize,
-    loops: &Loops<G>,
-    children: &Children,
-    job: &Job<'_>,
-) -> Result<Solved, SolveError> {
-    match (&loops.kernel, children.in_memory(&game.child_tiers(tier))) {
-        (Some(kernel), Some(children)) => loops::solve_tier(game, &**kernel, tier, &children, job).map(Solved::Kernel),
-        _ => retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Solved::Plain),
-    }
-}
-
-/// Writes the codes of a tier, as narrow as they are.
-fn write<G: Tiered>(
-    game: &G,
-    tier: usize,
-    folder: &Folder,
-    file: &Path,
-    codes: &Solved,
-    job: &Job<'_>,
-) -> Result<Finished, SolveError> {
-    let width = if codes.is_narrow() { Width::Narrow } else { Width::Wide };
-    let header = folder.header(game, tier, width);
-    let (count, piece_len) = (header.count as usize, header.block_ranks() as usize);
-    let writer = TableWriter::create(file, header)?;
-    parallel::for_each(job.workers, count.div_ceil(piece_len), job.stop, |_, piece| {
-        let ranks = piece * piece_len..count.min((piece + 1) * piece_len);
-        let first = ranks.start as u64;
-        match (codes, width) {
-            (Solved::Kernel(codes), Width::Narrow) => writer.put(first, &codes.narrow[ranks]),
-            (_, Width::Narrow) => {
-                writer.put(first, &ranks.filter_map(|rank| codes.code(rank).narrow()).collect::<Vec<u8>>())
-            }
-            (_, Width::Wide) => {
-                writer.put(first, &ranks.flat_map(|rank| codes.code(rank).0.to_le_bytes()).collect::<Vec<u8>>())
-            }
-        }
-    })?;
-    job.check()?;
-    Ok(writer.finish())
 }

@@ -35,9 +35,7 @@ pub fn count<G: Tiered + Described>(
     workers: usize,
 ) -> Result<[Count<G::Position>; 2], TableError> {
     let game = tables.game();
-    let Some(table) = tables.table(tier) else {
-        return Err(TableError::Missing(tables.folder().file(game, tier)));
-    };
+    let table = tables.table(tier)?;
     let len = game.tier_len(tier);
     let totals = Mutex::new(Player::BOTH.map(|_| Histogram::new()));
     parallel::for_each(workers, len.div_ceil(PIECE) as usize, &AtomicBool::new(false), |_, piece| {

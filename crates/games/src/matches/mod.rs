@@ -5,6 +5,7 @@
 //! take is forced and not drawn) or at none. The other subtraction games of the textbooks are rule options of this
 //! one.
 
+mod index;
 mod notation;
 
 use athos_core::{

@@ -3,6 +3,7 @@
 //! The classic with a complete theory, so every search can be held against a formula: see [`Nim::wins`]. Heaps keep
 //! their place (and their letter) when they are empty.
 
+mod index;
 mod notation;
 
 use athos_core::{

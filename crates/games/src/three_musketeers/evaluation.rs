@@ -1,66 +1,65 @@
-//! The estimate: how many guards are left, and how far the musketeers are from standing in one line.
+//! The estimate: how many guards are left, who is to move, and how freely both can move.
 //!
-//! In positions drawn at random on the usual board the two players win about equally often when a third of the guards
-//! is left; every guard more helps the guards, who need them to drive the musketeers. What the musketeers need is room:
-//! the smaller of the spans of their rows and columns says how many steps they are from a line. Fewer captures to choose
-//! from are a gain for the musketeers, who win when none is left.
+//! Guards are what counts: the guards need them to drive the musketeers, and the players' chances are about equal when
+//! a third is left. Having the move is worth almost two guards. For musketeers a choice of captures is a gain, although
+//! they win when none is left, since a single capture can be forced; for guards a choice of steps is.
+//!
+//! The weights come from a logistic regression over 5,639 random positions of the usual board with 3 to 11 guards, each
+//! solved by search: 100 points multiply the odds of winning by about e. The sign names the winner in 85 % of those
+//! positions, and in 74 % of the contested ones with 6 to 9 guards, where guards and turn alone do as well; the freedom
+//! of movement is there to tell apart moves that leave equally many guards. How near the musketeers are to a line was
+//! tried too: it added next to nothing.
 
-use super::bits::{LEFT_COLUMN, MAX_SIDE, STRIDE, TOP_ROW, pairs};
+use super::bits::pairs;
 use super::{GUARDS, MUSKETEERS, Pieces, ThreeMusketeers};
 use athos_core::Evaluate;
 
-/// Points for having all guards left, against none.
-const ALL_GUARDS: i32 = 3_000;
-/// What the guards are worth when the game is even.
-const EVEN: i32 = ALL_GUARDS * 3 / 8;
-/// Points for a step between the musketeers and a line.
-const ROOM: i32 = 150;
-/// Points against every capture.
-const CAPTURE: i32 = 40;
+/// What the musketeers have when nothing else speaks against them.
+const BASE: i32 = 970;
+/// Points against the musketeers for every guard.
+const GUARD: i32 = 100;
+/// Points for a capture to choose from.
+const CAPTURE: i32 = 18;
+/// Points for a guards' step to choose from.
+const STEP: i32 = 14;
+/// Points for the guards when they are to move.
+const GUARDS_TURN: i32 = 180;
 
 impl Evaluate for ThreeMusketeers {
     fn evaluate(&self, position: &Pieces) -> i32 {
-        let all = (self.rows * self.columns - self.musketeers) as i32;
-        let guards = position.guards.count_ones() as i32 * ALL_GUARDS / all - EVEN;
-        let room = ROOM * room(position.musketeers);
-        let captures = CAPTURE * pairs(position.musketeers, position.guards) as i32;
-        let for_musketeers = room - guards - captures;
-        match position.turn {
+        let Pieces { musketeers, guards, turn } = *position;
+        let empty = self.board & !(musketeers | guards);
+        let captures = CAPTURE * pairs(musketeers, guards) as i32;
+        let steps = STEP * pairs(guards, empty) as i32;
+        let for_musketeers = BASE - GUARD * guards.count_ones() as i32 + captures - steps;
+        match turn {
             MUSKETEERS => for_musketeers,
-            GUARDS => -for_musketeers,
+            GUARDS => GUARDS_TURN - for_musketeers,
         }
     }
 }
 
-/// The smaller of the set's height and width, each one less than the number of lines it spans: 0 for a line.
-fn room(set: u64) -> i32 {
-    let fold = |lines: u64, distance: u32| (0..MAX_SIDE as u32).fold(0, |all, line| all | lines >> (line * distance));
-    let columns = fold(set, STRIDE) & TOP_ROW;
-    let rows = fold(set, 1) & LEFT_COLUMN;
-    let span = |lines: u64| 63 - (lines.leading_zeros() + lines.trailing_zeros()) as i32;
-    span(columns).min(span(rows) / STRIDE as i32)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::bits::cell;
     use super::*;
     use athos_core::Notation;
 
-    #[test]
-    fn room_is_the_smaller_side_of_the_box() {
-        assert_eq!(room(cell(0, 4) | cell(2, 2) | cell(4, 0)), 4);
-        assert_eq!(room(cell(0, 4) | cell(1, 2) | cell(0, 0)), 1);
-        assert_eq!(room(cell(5, 5) | cell(0, 3) | cell(2, 4)), 2);
-        assert_eq!(room(cell(5, 5) | cell(5, 0)), 0);
+    fn estimate(text: &str) -> i32 {
+        let game = ThreeMusketeers::default();
+        game.evaluate(&game.read_position(text).unwrap())
     }
 
     #[test]
-    fn guards_and_narrow_musketeers_are_good_for_the_guards() {
-        let game = ThreeMusketeers::default();
-        let estimate = |text: &str| game.evaluate(&game.read_position(text).unwrap());
+    fn the_start_is_good_for_the_guards_and_few_guards_are_good_for_the_musketeers() {
         assert!(estimate("GGGGM/GGGGG/GGMGG/GGGGG/MGGGG m") < 0);
-        assert!(estimate("....M/G..../..M../.G.../M.... m") > 0);
-        assert!(estimate("....M/G..../...M./.G.../...M. g") > estimate("....M/G..../..M../.G.../M.... g"));
+        assert!(estimate("GGG.M/GGGGG/GGMGG/GGGGG/.MGGG g") > 0);
+        assert!(estimate("....M/G..../..M../.G.../MG... m") > 0);
+        assert!(estimate("....M/G..../..M../.G.../MG... g") < 0);
+    }
+
+    #[test]
+    fn a_capture_to_choose_from_is_good_for_the_musketeers() {
+        let (far, near) = ("....M/GG.../..M../...../M.... m", "....M/.GG../..M../...../M.... m");
+        assert!(estimate(near) > estimate(far));
     }
 }

@@ -11,8 +11,8 @@
 //! where the place is the one in increasing order of the bits read as a number. Positions that a symmetry of their own
 //! musketeers exchanges keep ranks of their own; they are few.
 //!
-//! The order of the cells is chosen for the kernel: cells that every symmetry maps among themselves, and that have few
-//! neighbours, come first. First the corners, then the centre, then the other cells from the edge inwards.
+//! The order of the cells is chosen for the kernel, which likes cells that every symmetry maps among themselves at both
+//! ends: the corners first, then the other cells from the edge inwards, then the centre.
 
 use super::bits::{STRIDE, numbers};
 use super::{GUARDS, MUSKETEERS, Pieces, ThreeMusketeers};
@@ -112,7 +112,7 @@ fn subsets(cells: &[u32], count: usize) -> Vec<u64> {
     }
 }
 
-/// The cells that no musketeer stands on: corners, the centre, then from the edge inwards.
+/// The cells that no musketeer stands on: corners, then from the edge inwards, and the centre.
 fn cell_order(game: &ThreeMusketeers, musketeers: u64) -> Vec<u8> {
     let kind = |&cell: &u8| {
         let (row, column) = (u32::from(cell) / STRIDE, u32::from(cell) % STRIDE);
@@ -120,9 +120,9 @@ fn cell_order(game: &ThreeMusketeers, musketeers: u64) -> Vec<u8> {
         let edges = [row, column, below, right].into_iter().filter(|&distance| distance == 0).count();
         match edges {
             2 => 0,
-            _ if row == below && column == right => 1,
-            1 => 2,
-            _ => 3,
+            1 => 1,
+            _ if row == below && column == right => 3,
+            _ => 2,
         }
     };
     let mut order: Vec<u8> = numbers(game.board & !musketeers).map(|cell| cell as u8).collect();
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(game.index().sets.len(), 319);
         assert_eq!(game.index().sets.iter().map(|set| set.images).sum::<u64>(), 2300);
         assert_eq!(game.tiers(), 23);
-        assert_eq!((0..23).map(|tier| game.tier_len(tier)).sum::<u64>(), 2 * 319 << 22);
+        assert_eq!((0..23).map(|tier| game.tier_len(tier)).sum::<u64>(), (2 * 319) << 22);
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! Three Musketeers: a few who must capture against many who must not be too few.
 //!
-//! Sid Sackson's game, solved by Laire in 2009: the guards win from the usual start, in 33 plies. Where the printed
-//! rules are silent there are options (`stuck`, `ending`), and board, number of musketeers and start are options too.
+//! Haar Hoolim's game from Sid Sackson's "A Gamut of Games", solved by Laire in 2009: the guards win from the usual
+//! start, in 33 plies. Where the printed rules are silent there are options (`stuck`, `ending`), and board, number of
+//! musketeers and start are options too.
 //!
 //! A position is two sets of cells and the player to move. Every question about a position is a few shifts and ands on
 //! whole sets (`bits.rs`): a move costs two exclusive ors, counting moves two populations.
 
 mod bits;
 mod evaluation;
+#[cfg(test)]
+mod facts;
 mod index;
 mod kernel;
 mod key;
@@ -75,7 +78,7 @@ impl Step {
 }
 
 impl ThreeMusketeers {
-    /// Whether the game has ended for a reason that does not depend on the player to move's own pieces.
+    /// Whether the game has ended for a reason that holds whoever is to move.
     #[inline]
     fn ended(&self, position: &Pieces) -> bool {
         aligned(position.musketeers) || self.ending == Ending::Early && !touch(position.musketeers, position.guards)

@@ -73,13 +73,13 @@ impl Header {
     }
 
     /// The length of the header, where the first block begins.
-    pub fn len(&self) -> usize {
+    pub fn byte_len(&self) -> usize {
         FIXED + self.spec.len() + self.tier.len() + 4
     }
 
     /// The bytes in the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.len());
+        let mut bytes = Vec::with_capacity(self.byte_len());
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([u8::from(self.finished), self.width as u8, 1, 0]);

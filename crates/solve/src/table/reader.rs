@@ -59,7 +59,7 @@ impl Table {
         {
             return Err(damaged());
         }
-        let mut offsets = vec![header.len() as u64];
+        let mut offsets = vec![header.byte_len() as u64];
         let mut crcs = Vec::with_capacity(header.blocks());
         for entry in index.chunks_exact(8) {
             let begin = offsets[crcs.len()];

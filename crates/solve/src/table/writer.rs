@@ -68,7 +68,7 @@ impl TableWriter {
         let open = || OpenOptions::new().write(true).create(true).truncate(true).open(&temporary.0);
         let mut output = BufWriter::with_capacity(1 << 20, open().map_err(TableError::io(&temporary.0))?);
         output.write_all(&header.to_bytes()).map_err(TableError::io(&temporary.0))?;
-        let len = header.len() as u64;
+        let len = header.byte_len() as u64;
         let output = Output { file: output, waiting: BTreeMap::new(), written: 0, index: Vec::new(), len };
         let (parts, output) = (Mutex::default(), Mutex::new(output));
         Ok(TableWriter { header, file: file.into(), temporary, parts, output })

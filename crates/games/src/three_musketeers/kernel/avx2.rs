@@ -1,23 +1,57 @@
 //! The kernel's step for 32 masks at once.
 //!
-//! A vector holds the codes of the 32 masks of one row; a tier touches every row with at most five guards less than it
-//! has, so a row is visited for six tiers, and most of its lanes then belong to other tiers. Nobody minds: moves keep
+//! A vector holds the codes of the 32 places of one row. A tier touches every row that leaves nought to six guards for
+//! the lanes and the bit that no place holds; some lanes of a vector then belong to other tiers. Nobody minds: moves keep
 //! lanes of one tier together, so what is computed in lanes of other tiers is never looked at.
 //!
+//! Rows are worked on in tiles, all columns of one value of the upper bits, which stay in the nearest cache. Each move is
+//! carried through the whole tile before the next, in a loop over a list of the columns that have it: no branch inside
+//! depends on data, so the loads of many rows are under way at the same time.
+//!
 //! 1. A capture fetches 16 lanes at a time, because where the fifth lane bit goes is not fixed, and brings them into
-//!    order by one byte shuffle. Where a lane goes to a row bit, both rows are fetched and shuffled into one. The
-//!    shuffle writes 0, which loses every maximum, where there is no guard to capture.
+//!    order by one byte shuffle; where lanes lead to several rows, each is fetched. The shuffle writes 0, which loses
+//!    every maximum, where there is no guard to capture.
 //! 2. A guard step between two row bits is one load and one minimum; one that touches a lane needs a shuffle, and 0xff,
-//!    which loses every minimum, in lanes that have two guards or none on the edge.
-//! 3. The lanes that belong to the tier are packed by a shuffle and appended to the output: rows in order and lanes in
-//!    order are ranks in order.
+//!    which loses every minimum, in lanes that have two guards or none on the two cells.
+//! 3. The lanes that belong to the tier are packed by a shuffle and appended to the output, those without a guard on the
+//!    last cell and those with one apart: then rows in order and lanes in order are ranks in order.
 
-use super::moves::{Edge, LANE_BITS, Split};
+use super::moves::{Bit, Capture, LANE_BITS, MAX_COLUMNS, Split};
 use super::{Ending, Part, Stuck};
 use std::arch::x86_64::*;
 
 /// Codes that one store may write beyond the last.
 const SLACK: usize = 16;
+/// The most guards that a row can leave: on five lanes and on the last cell.
+const MOST_LEFT: usize = LANE_BITS + 1;
+
+/// A vector as bytes, for constants and tiles.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Bytes([u8; 32]);
+
+impl Bytes {
+    fn new(byte: impl Fn(usize) -> u8) -> Bytes {
+        Bytes(std::array::from_fn(byte))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn load(&self) -> __m256i {
+        // SAFETY: it is 32 bytes long and aligned.
+        unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn store(&mut self, codes: __m256i) {
+        // SAFETY: it is 32 bytes long and aligned.
+        unsafe { _mm256_store_si256(self.0.as_mut_ptr().cast(), codes) }
+    }
+}
+
+/// The vectors of all columns. Columns are bytes, so that an index needs no check.
+type Tile = [Bytes; MAX_COLUMNS];
 
 /// `PACK[l]`: the lanes 0 to 15 whose number has `l` bits, in order, then nothing; and how many they are.
 const PACK: [([u8; 16], usize); 5] = {
@@ -32,77 +66,118 @@ const PACK: [([u8; 16], usize); 5] = {
     pack
 };
 
-/// Solves one slice of a tier: appends the codes with the musketeers to move, then those with the guards to move.
-pub fn solve(part: &mut Part<'_>, guards: usize, placements: usize, out: &mut Vec<u8>) {
-    let first = out.len();
-    out.resize(first + 2 * placements + SLACK, 0);
-    let rows = Rows::new(part.split, guards);
-    // SAFETY: the kernel comes here only where AVX2 was detected. Both functions ask for arrays of 2^bits bytes, which
-    // is what a part consists of, and for room for `placements` codes and SLACK, which is there.
-    unsafe {
-        musketeers_to_move(part, &rows, out.as_mut_ptr().add(first));
-        guards_to_move(part, &rows, out.as_mut_ptr().add(first + placements));
-    }
-    out.truncate(first + 2 * placements);
+/// Lists of the columns that a tier touches, for every number of guards that the upper bits leave.
+#[derive(Debug)]
+pub struct Columns {
+    bits: usize,
+    lists: Vec<ColumnLists>,
 }
 
-/// The rows that a tier touches.
-struct Rows {
-    guards: usize,
-    uppers: usize,
-    column_bits: usize,
-    /// `columns[low]`: the column values with `low` to `low + 5` bits less than `offset`, in order.
-    columns: Vec<Vec<u16>>,
+/// Columns in order: all, those with a bit (clear, set), and those with two different bits.
+#[derive(Debug)]
+struct ColumnLists {
+    all: Vec<u8>,
+    with: Vec<[Vec<u8>; 2]>,
+    differ: Vec<Vec<Vec<u8>>>,
 }
 
-impl Rows {
-    fn new(split: Split, guards: usize) -> Rows {
-        let columns = (0..=split.column_bits + LANE_BITS).map(|most| {
-            let fits = |column: &u16| {
-                (column.count_ones() as usize..=column.count_ones() as usize + LANE_BITS).contains(&most)
+impl Columns {
+    pub fn new(split: Split) -> Columns {
+        let bits = split.column_bits;
+        let lists = (0..=bits + MOST_LEFT).map(|left| {
+            let fits = |column: usize| {
+                let guards = column.count_ones() as usize;
+                (guards..=guards + MOST_LEFT).contains(&left)
             };
-            (0..split.columns() as u16).filter(fits).collect()
+            let list = |has: &dyn Fn(usize) -> bool| -> Vec<u8> {
+                (0..1 << bits).filter(|&column| fits(column) && has(column)).map(|column| column as u8).collect()
+            };
+            ColumnLists {
+                all: list(&|_| true),
+                with: (0..bits).map(|a| [0, 1].map(|set| list(&|column| column >> a & 1 == set))).collect(),
+                differ: (0..bits)
+                    .map(|a| (0..bits).map(|b| list(&|column| (column >> a ^ column >> b) & 1 != 0)).collect())
+                    .collect(),
+            }
         });
-        Rows { guards, uppers: split.uppers(), column_bits: split.column_bits, columns: columns.collect() }
+        Columns { bits, lists: lists.collect() }
     }
 
-    /// The column values that go with these upper bits: those that leave 0 to 5 guards for the lanes.
-    fn columns(&self, upper: usize) -> &[u16] {
-        let left = self.guards.checked_sub(upper.count_ones() as usize);
-        left.and_then(|left| self.columns.get(left)).map_or(&[], |columns| columns)
+    /// The lists for upper bits that leave this many guards; `None` if the tier has no such rows.
+    fn get(&self, guards: usize, upper: usize) -> Option<(usize, &ColumnLists)> {
+        let left = guards.checked_sub(upper.count_ones() as usize)?;
+        self.lists.get(left).filter(|lists| !lists.all.is_empty()).map(|lists| (left, lists))
     }
+}
+
+/// Where the packed codes go: masks without a guard on the last cell, and those with one.
+struct Streams {
+    without: *mut u8,
+    with: *mut u8,
+}
+
+/// Whether this machine has what it takes.
+pub fn detected() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+}
+
+/// Solves one slice of a tier: appends the codes with the musketeers to move, then those with the guards to move.
+///
+/// `counts` is the number of masks without a guard on the last cell, and with one.
+pub fn solve(part: &mut Part<'_>, columns: &Columns, guards: usize, counts: [usize; 2], out: &mut Vec<u8>) {
+    let mut tile = [Bytes([0; 32]); MAX_COLUMNS];
+    let mut with = std::mem::take(part.spare);
+    for turn in [musketeers_to_move, guards_to_move] {
+        out.reserve(counts[0] + SLACK + counts[1]);
+        with.clear();
+        with.reserve(counts[1] + SLACK);
+        let end = out.len();
+        // SAFETY: the kernel comes here only where all features were detected. The slices of a part have 2^bits bytes. There is
+        // room for the codes of both streams and SLACK after each, and exactly `counts` codes are written to them.
+        unsafe {
+            let streams = Streams { without: out.as_mut_ptr().add(end), with: with.as_mut_ptr() };
+            turn(part, columns, guards, &mut tile, streams);
+            out.set_len(end + counts[0]);
+            with.set_len(counts[1]);
+        }
+        out.extend_from_slice(&with);
+    }
+    *part.spare = with;
 }
 
 /// A vector of one byte.
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
 fn all(byte: u8) -> __m256i {
-    // SAFETY: only called from functions that have AVX2.
-    unsafe { _mm256_set1_epi8(byte as i8) }
+    _mm256_set1_epi8(byte as i8)
 }
 
 /// -1 for wins of the musketeers, 1 for wins of the guards: the way to one ply later.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 fn inwards(codes: __m256i) -> __m256i {
     _mm256_or_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), codes), all(1))
 }
 
-/// Appends the codes of those lanes that have `count` bits.
+/// Appends the codes of a tile that belong to the tier.
 ///
 /// # Safety
-/// There must be room for SLACK bytes after the codes.
+/// There must be room for all of them and for SLACK bytes more.
 #[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn append(codes: __m256i, count: usize, out: &mut *mut u8) {
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn append(codes: __m256i, left: usize, streams: &mut Streams) {
     let halves =
-        [(_mm256_castsi256_si128(codes), Some(count)), (_mm256_extracti128_si256(codes, 1), count.checked_sub(1))];
-    for (half, count) in halves {
-        if let Some((shuffle, len)) = count.and_then(|count| PACK.get(count)) {
-            // SAFETY: a shuffle is 16 bytes long, and the caller vouches for the room.
-            unsafe {
-                let packed = _mm_shuffle_epi8(half, _mm_loadu_si128(shuffle.as_ptr().cast()));
-                _mm_storeu_si128(out.cast(), packed);
-                *out = out.add(*len);
+        [(_mm256_castsi256_si128(codes), Some(left)), (_mm256_extracti128_si256(codes, 1), left.checked_sub(1))];
+    for (half, left) in halves {
+        let Some(left) = left else { continue };
+        for (stream, left) in [(&mut streams.without, Some(left)), (&mut streams.with, left.checked_sub(1))] {
+            if let Some((shuffle, len)) = left.and_then(|left| PACK.get(left)) {
+                // SAFETY: a shuffle is 16 bytes long, and the caller vouches for the room.
+                unsafe {
+                    let packed = _mm_shuffle_epi8(half, _mm_loadu_si128(shuffle.as_ptr().cast()));
+                    _mm_storeu_si128(stream.cast(), packed);
+                    *stream = stream.add(*len);
+                }
             }
         }
     }
@@ -113,7 +188,7 @@ unsafe fn append(codes: __m256i, count: usize, out: &mut *mut u8) {
 /// # Safety
 /// Both must be readable for 16 bytes.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
     // SAFETY: the caller vouches for both.
     unsafe {
@@ -123,159 +198,241 @@ unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
 }
 
 /// # Safety
-/// All slices of the part must have 2^bits bytes; `out` must have room for the tier's codes and SLACK more.
-#[target_feature(enable = "avx2")]
-unsafe fn musketeers_to_move(part: &mut Part<'_>, rows: &Rows, mut out: *mut u8) {
-    let moves = part.moves;
-    let captures = &moves.captures[..];
-    let mut bases = vec![0u32; captures.len()];
+/// All slices of the part must have 2^bits bytes; the streams must have room for the tier's codes and SLACK more.
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn musketeers_to_move(
+    part: &mut Part<'_>,
+    columns: &Columns,
+    guards: usize,
+    tile: &mut Tile,
+    mut streams: Streams,
+) {
     let musketeers = part.musketeers.as_mut_ptr();
-    for upper in 0..rows.uppers {
-        let columns = rows.columns(upper);
-        if columns.is_empty() {
-            continue;
+    for upper in 0..part.split.uppers() {
+        let Some((left, lists)) = columns.get(guards, upper) else { continue };
+
+        // 1. The best capture of every row.
+        lists.all.iter().for_each(|&column| tile[usize::from(column)].0 = [0; 32]);
+        for (capture, source) in part.moves.captures.iter().zip(&part.sources) {
+            let list = match capture.bit {
+                Bit::Upper(bit) if upper >> bit & 1 == 0 => continue,
+                Bit::Column(bit) => &lists.with[bit][1],
+                _ => &lists.all,
+            };
+            let base = capture.uppers[upper] ^ capture.base(guards);
+            // SAFETY: as the caller says.
+            unsafe { fetch(capture, source, base, list, tile) };
         }
-        for (base, capture) in bases.iter_mut().zip(captures) {
-            *base = capture.image.uppers[upper];
-        }
-        let upper_possible = moves.possible.uppers[upper];
-        let upper_guards = upper.count_ones() as usize;
-        for &column in columns {
-            let row = upper << rows.column_bits | usize::from(column);
-            let mut best = _mm256_setzero_si256();
-            let mut possible = upper_possible ^ moves.possible.columns[usize::from(column)];
-            while possible != 0 {
-                let j = possible.trailing_zeros() as usize;
-                possible &= possible - 1;
-                let capture = &captures[j];
-                let source = part.sources[j].as_ptr();
-                let low = (bases[j] ^ capture.image.columns[usize::from(column)]) as usize;
-                let high = low ^ capture.images[4] as usize;
-                let combinations = capture.spread.len();
-                for (combination, &spread) in capture.spread.iter().enumerate() {
-                    let shuffle = |half: usize, image: usize| {
-                        capture.shuffles[half][(image & 15) * combinations + combination].as_ptr()
-                    };
-                    // SAFETY: images of masks are masks of the same number of bits, so they lie within the slice,
-                    // and so do the 16 bytes from a multiple of 16 on. Shuffles are 16 bytes long.
-                    let fetched = unsafe {
-                        let place = |image: usize| source.add((image ^ spread as usize) & !15);
-                        let codes = load_halves(place(low), place(high));
-                        _mm256_shuffle_epi8(codes, load_halves(shuffle(0, low), shuffle(1, high)))
-                    };
-                    best = _mm256_max_epu8(best, fetched);
-                }
-            }
-            // A maximum of 0 means no capture, and one ply later than 0 is 1, which no other position here has.
+
+        // 2. A maximum of 0 means no capture, and one ply later than 0 is 1, which no other position here has. The
+        //    guards look at these codes from one ply before.
+        for &column in &lists.all {
+            let best = tile[usize::from(column)].load();
             let codes = _mm256_add_epi8(best, inwards(best));
             let codes = _mm256_or_si256(codes, _mm256_cmpeq_epi8(codes, all(1)));
-            // The guards look at these codes from one ply before.
             let seen = _mm256_add_epi8(codes, inwards(codes));
-            // SAFETY: the row lies within the slice, and there is room in the output.
+            let row = upper << columns.bits | usize::from(column);
+            // SAFETY: the row lies within the slice, and there is room in the streams.
             unsafe {
                 _mm256_storeu_si256(musketeers.add(row << LANE_BITS).cast(), seen);
-                append(codes, rows.guards - upper_guards - column.count_ones() as usize, &mut out);
+                append(codes, left - column.count_ones() as usize, &mut streams);
             }
         }
     }
 }
 
-/// A guard step between a lane and a bit of the row.
-struct MixedStep {
-    /// The row bit as a distance in rows, and its place.
-    flip: usize,
-    place: usize,
-    lane: usize,
-    /// 0xff in lanes that cannot take the step, for a row without a guard on its bit and one with.
-    barred: [[u8; 32]; 2],
-}
-
-impl MixedStep {
-    fn new(&(lane, bit): &Edge) -> MixedStep {
-        let place = bit - LANE_BITS;
-        let barred = [0, 1].map(|guard: usize| std::array::from_fn(|i| if i >> lane & 1 == guard { 0xff } else { 0 }));
-        MixedStep { flip: 1 << place, place, lane, barred }
+/// Takes a capture into account in the rows of a list.
+///
+/// # Safety
+/// The source must have as many bytes as there are places.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn fetch(capture: &Capture, source: &[u8], base: u32, list: &[u8], tile: &mut Tile) {
+    let source = source.as_ptr();
+    let images = &*capture.columns;
+    let fifth = capture.images[4];
+    // The row part of a place in the slice, without the bit that marks oddness.
+    let place = |image: u32| (image & 0x7fff_fff0) as usize;
+    let index = |image: u32| (image & 15 | image >> 31 << 4) as usize;
+    for (&spread, [low_shuffles, high_shuffles]) in capture.spread.iter().zip(&capture.shuffles) {
+        let base = base ^ spread;
+        // SAFETY: images of places are places of the other slice, and so are the 16 from a multiple of 16 on. Shuffles
+        // are 16 bytes long.
+        let codes = |low: u32, high: u32| unsafe { load_halves(source.add(place(low)), source.add(place(high))) };
+        let shuffle = |low: u32, high: u32| unsafe {
+            load_halves(low_shuffles[index(low)].as_ptr(), high_shuffles[index(high)].as_ptr())
+        };
+        if capture.steady {
+            let steady = shuffle(base, base ^ fifth);
+            for &column in list {
+                let low = base ^ images[usize::from(column)];
+                let codes = _mm256_shuffle_epi8(codes(low, low ^ fifth), steady);
+                let best = &mut tile[usize::from(column)];
+                best.store(_mm256_max_epu8(best.load(), codes));
+            }
+        } else {
+            for &column in list {
+                let low = base ^ images[usize::from(column)];
+                let codes = _mm256_shuffle_epi8(codes(low, low ^ fifth), shuffle(low, low ^ fifth));
+                let best = &mut tile[usize::from(column)];
+                best.store(_mm256_max_epu8(best.load(), codes));
+            }
+        }
     }
 }
 
-/// A guard step between two lanes: where each lane's code comes from, within its half and in the other.
-struct LaneStep {
-    own: [u8; 32],
-    other: [u8; 32],
-    barred: [u8; 32],
+/// The shuffle that exchanges lanes which differ in one bit, or in two.
+struct LaneFlip {
+    /// Where a lane's code comes from, within its half and from the other.
+    own: Bytes,
+    other: Bytes,
 }
 
-impl LaneStep {
-    fn new(&(a, b): &Edge) -> LaneStep {
-        let source = |lane: usize| lane ^ 1 << a ^ 1 << b;
-        let from = |same_half: bool| {
-            std::array::from_fn(|lane| {
-                let source = source(lane);
-                if (source / 16 == lane / 16) == same_half { (source % 16) as u8 } else { 0x80 }
+impl LaneFlip {
+    fn new(flip: usize) -> LaneFlip {
+        let from = |crosses: bool| {
+            Bytes::new(|lane| {
+                let source = lane ^ flip;
+                if (source / 16 != lane / 16) == crosses { (source % 16) as u8 } else { 0x80 }
             })
         };
-        let barred = std::array::from_fn(|lane| if (lane >> a ^ lane >> b) & 1 == 0 { 0xff } else { 0 });
-        LaneStep { own: from(true), other: from(false), barred }
+        LaneFlip { own: from(false), other: from(true) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn apply(&self, codes: __m256i) -> __m256i {
+        let crossed = _mm256_permute2x128_si256(codes, codes, 1);
+        let own = _mm256_shuffle_epi8(codes, self.own.load());
+        _mm256_or_si256(own, _mm256_shuffle_epi8(crossed, self.other.load()))
     }
 }
 
-/// `LANE_FLIPS[lane]`: the byte shuffle that exchanges lanes that differ in one of the bits 0 to 3.
-const LANE_FLIPS: [[u8; 32]; 4] = {
-    let mut flips = [[0; 32]; 4];
-    let mut lane = 0;
-    while lane < 4 {
-        let mut i = 0;
-        while i < 32 {
-            flips[lane][i] = ((i & 15) ^ (1 << lane)) as u8;
-            i += 1;
+/// A guard step that a tile can take as a whole.
+struct Step {
+    /// What changes in the upper bits, the column and the lanes.
+    upper: usize,
+    column: usize,
+    lanes: usize,
+    flip: LaneFlip,
+    /// 0xff in lanes that cannot take the step, by the parity of the guards on the cells outside the lanes that count.
+    barred: [Bytes; 2],
+    /// Which rows can take it.
+    rows: StepRows,
+    /// Bits of the row whose parity chooses from `barred`: upper bits, column bits, and whether the tier's counts too.
+    upper_parity: usize,
+    column_parity: usize,
+    tier_parity: bool,
+}
+
+/// The rows that can take a step.
+#[derive(Clone, Copy)]
+enum StepRows {
+    All,
+    /// Where these two upper bits differ.
+    Uppers(usize, usize),
+    /// Where a column bit and an upper bit differ.
+    Across(usize, usize),
+    /// Where these two column bits differ.
+    Columns(usize, usize),
+}
+
+impl Step {
+    fn new(split: Split, (a, b): (Bit, Bit)) -> Step {
+        let flip = |bit: Bit| match bit {
+            Bit::Lane(bit) => [1 << bit, 0, 0],
+            Bit::Column(bit) => [0, 1 << bit, 0],
+            Bit::Upper(bit) => [0, 0, 1 << bit],
+            Bit::Last => [0, 0, 0],
+        };
+        let (fa, fb) = (flip(a), flip(b));
+        let [lanes, column, upper] = std::array::from_fn(|i| fa[i] | fb[i]);
+        // The last bit is the parity of all others and of the tier. Steps that involve it or a lane are possible in
+        // those lanes where the parity of the two cells is odd: that of some lane bits and of some row bits.
+        let last = b == Bit::Last;
+        let lane_parity = if last { 31 ^ lanes } else { lanes };
+        let barred = [0, 1].map(|rest: u32| {
+            Bytes::new(|lane| if ((lane & lane_parity).count_ones() + rest).is_multiple_of(2) { 0xff } else { 0 })
+        });
+        let rows = match (a, b) {
+            (Bit::Upper(a), Bit::Upper(b)) => StepRows::Uppers(a, b),
+            (Bit::Column(a), Bit::Upper(b)) => StepRows::Across(a, b),
+            (Bit::Column(a), Bit::Column(b)) => StepRows::Columns(a, b),
+            _ => StepRows::All,
+        };
+        let whole = |bits: usize, all: usize| if last { all ^ bits } else { bits };
+        Step {
+            upper,
+            column,
+            lanes,
+            flip: LaneFlip::new(lanes),
+            barred,
+            rows,
+            upper_parity: whole(upper, split.uppers() - 1),
+            column_parity: whole(column, split.columns() - 1),
+            tier_parity: last,
         }
-        lane += 1;
     }
-    flips
-};
+
+    /// The columns that can take the step.
+    fn list<'a>(&self, lists: &'a ColumnLists, upper: usize) -> &'a [u8] {
+        match self.rows {
+            StepRows::All => &lists.all,
+            StepRows::Uppers(a, b) if (upper >> a ^ upper >> b) & 1 == 0 => &[],
+            StepRows::Uppers(..) => &lists.all,
+            StepRows::Across(a, b) => &lists.with[a][1 - (upper >> b & 1)],
+            StepRows::Columns(a, b) => &lists.differ[a][b],
+        }
+    }
+}
 
 /// # Safety
-/// All slices of the part must have 2^bits bytes; `out` must have room for the tier's codes and SLACK more.
-#[target_feature(enable = "avx2")]
-unsafe fn guards_to_move(part: &mut Part<'_>, rows: &Rows, mut out: *mut u8) {
-    let moves = part.moves;
-    let flips: Vec<usize> = moves.row_edges.iter().map(|(a, b)| 1 << (a - LANE_BITS) | 1 << (b - LANE_BITS)).collect();
-    let mixed: Vec<MixedStep> = moves.mixed_edges.iter().map(MixedStep::new).collect();
-    let lanes: Vec<LaneStep> = moves.lane_edges.iter().map(LaneStep::new).collect();
+/// All slices of the part must have 2^bits bytes; the streams must have room for the tier's codes and SLACK more.
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn guards_to_move(part: &mut Part<'_>, columns: &Columns, guards: usize, tile: &mut Tile, mut streams: Streams) {
+    let steps: Vec<Step> = part.moves.steps.iter().map(|&step| Step::new(part.split, step)).collect();
     let musketeers = part.musketeers.as_ptr();
-    let guards = part.guards.as_mut_ptr();
-    // SAFETY: rows with some of their bits flipped lie within the slice like the row itself; constants are 32 bytes long.
+    let slice = part.guards.as_mut_ptr();
+    // SAFETY: rows, also with some of their bits flipped, lie within the slice.
     let load = |row: usize| unsafe { _mm256_loadu_si256(musketeers.add(row << LANE_BITS).cast()) };
-    let constant = |bytes: &[u8; 32]| unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
-    for upper in 0..rows.uppers {
-        let upper_guards = upper.count_ones() as usize;
-        for &column in rows.columns(upper) {
-            let row = upper << rows.column_bits | usize::from(column);
-            let here = load(row);
-            let mut best = all(0xff);
-            let mut steps = moves.steps.uppers[upper] ^ moves.steps.columns[usize::from(column)];
-            while steps != 0 {
-                let flip = flips[steps.trailing_zeros() as usize];
-                steps &= steps - 1;
-                best = _mm256_min_epu8(best, load(row ^ flip));
+    for upper in 0..part.split.uppers() {
+        let Some((left, lists)) = columns.get(guards, upper) else { continue };
+
+        // 1. The best step of every row.
+        lists.all.iter().for_each(|&column| tile[usize::from(column)].0 = [0xff; 32]);
+        for step in &steps {
+            let list = step.list(lists, upper);
+            let from = (upper ^ step.upper) << columns.bits;
+            let outer = (upper & step.upper_parity).count_ones() as usize + usize::from(step.tier_parity) * guards;
+            let barred = [step.barred[outer % 2].load(), step.barred[1 - outer % 2].load()];
+            let fetch = |column: u8| load(from | usize::from(column) ^ step.column);
+            let bar = |column: u8| barred[((usize::from(column) & step.column_parity).count_ones() % 2) as usize];
+            let mut note = |column: u8, there: __m256i| {
+                let best = &mut tile[usize::from(column)];
+                best.store(_mm256_min_epu8(best.load(), there));
+            };
+            match (step.rows, step.lanes) {
+                (StepRows::All, 0) => {
+                    list.iter().for_each(|&column| note(column, _mm256_or_si256(fetch(column), bar(column))));
+                }
+                (StepRows::All, 1..16) => {
+                    let own = step.flip.own.load();
+                    list.iter().for_each(|&column| {
+                        let there = _mm256_shuffle_epi8(fetch(column), own);
+                        note(column, _mm256_or_si256(there, bar(column)));
+                    });
+                }
+                (StepRows::All, _) => list.iter().for_each(|&column| {
+                    note(column, _mm256_or_si256(step.flip.apply(fetch(column)), bar(column)));
+                }),
+                _ => list.iter().for_each(|&column| note(column, fetch(column))),
             }
-            for step in &mixed {
-                let there = load(row ^ step.flip);
-                let there = match LANE_FLIPS.get(step.lane) {
-                    Some(flip) => _mm256_shuffle_epi8(there, constant(flip)),
-                    None => _mm256_permute2x128_si256(there, there, 1),
-                };
-                let barred = constant(&step.barred[row >> step.place & 1]);
-                best = _mm256_min_epu8(best, _mm256_or_si256(there, barred));
-            }
-            for step in &lanes {
-                let crossed = _mm256_permute2x128_si256(here, here, 1);
-                let own = _mm256_shuffle_epi8(here, constant(&step.own));
-                let other = _mm256_shuffle_epi8(crossed, constant(&step.other));
-                let there = _mm256_or_si256(_mm256_or_si256(own, other), constant(&step.barred));
-                best = _mm256_min_epu8(best, there);
-            }
-            // Codes from one ply before are 0xfe at most, so 0xff means no step.
+        }
+
+        // 2. Codes from one ply before are 0xfe at most, so 0xff means no step.
+        for &column in &lists.all {
+            let row = upper << columns.bits | usize::from(column);
+            let (best, here) = (tile[usize::from(column)].load(), load(row));
             let none = _mm256_cmpeq_epi8(best, all(0xff));
             let mut codes = match part.stuck {
                 Stuck::MusketeersWin => best,
@@ -285,10 +442,10 @@ unsafe fn guards_to_move(part: &mut Part<'_>, rows: &Rows, mut out: *mut u8) {
             if part.ending == Ending::Early {
                 codes = _mm256_or_si256(codes, _mm256_cmpeq_epi8(here, all(0xfe)));
             }
-            // SAFETY: the row lies within the slice, and there is room in the output.
+            // SAFETY: the row lies within the slice, and there is room in the streams.
             unsafe {
-                _mm256_storeu_si256(guards.add(row << LANE_BITS).cast(), codes);
-                append(codes, rows.guards - upper_guards - column.count_ones() as usize, &mut out);
+                _mm256_storeu_si256(slice.add(row << LANE_BITS).cast(), codes);
+                append(codes, left - column.count_ones() as usize, &mut streams);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! The kernel: all guard masks of a musketeer set as one array of bytes.
 //!
-//! A slice is the array of one musketeer set, a narrow code for every guard mask. With g guards, the musketeers' codes
-//! come from the guards' codes with g - 1 guards in other slices, and the guards' codes from the musketeers' codes with g
-//! guards in the same slice. So only the guards' codes are kept, in two arrays for even and for odd g, and the musketeers'
-//! codes live in one slice a worker, which stays in cache. Two arrays also mean that no slice is read and written at the
-//! same time.
+//! A slice is the array of one musketeer set: a narrow code for every guard mask with an even number of guards, or with
+//! an odd one (`moves.rs` has how). With g guards, the musketeers' codes come from the guards' codes with g - 1 guards in
+//! other slices, and the guards' codes from the musketeers' codes with g guards in the same slice. So only the guards'
+//! codes are kept, for g and for g - 1, and the musketeers' codes live in one slice a worker, which stays in cache. No
+//! slice is read and written at the same time.
 //!
 //! `plain.rs` says what a step does; `avx2.rs` does it for 32 masks at once where the machine can.
 
@@ -13,8 +13,10 @@ mod avx2;
 mod moves;
 mod plain;
 
+use super::index::BINOMIALS;
 use super::{Ending, Stuck, ThreeMusketeers};
 use athos_core::TierKernel;
+use memmap2::MmapMut;
 use moves::{LANE_BITS, Moves, Split};
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -22,7 +24,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 const MAX_BITS: usize = 28;
 
 /// Slices that no worker writes and reads at the same time.
-type Slices = Vec<RwLock<Vec<u8>>>;
+type Slices = Vec<RwLock<MmapMut>>;
 
 /// Solves Three Musketeers on one board.
 #[derive(Debug)]
@@ -32,9 +34,16 @@ pub struct Kernel {
     moves: Vec<Moves>,
     /// Codes with the guards to move, for even and for odd numbers of guards.
     guards: [Slices; 2],
-    /// A slice of codes with the musketeers to move, for every worker.
-    musketeers: Vec<Mutex<Vec<u8>>>,
-    vectors: bool,
+    workers: Vec<Mutex<Worker>>,
+    #[cfg(target_arch = "x86_64")]
+    vectors: Option<avx2::Columns>,
+}
+
+/// A worker's memory: a slice of codes with the musketeers to move, and room for codes on their way to the output.
+#[derive(Debug)]
+struct Worker {
+    musketeers: MmapMut,
+    spare: Vec<u8>,
 }
 
 /// What it takes to solve one slice of a tier.
@@ -49,29 +58,27 @@ struct Part<'a> {
     musketeers: &'a mut [u8],
     /// To be filled: the codes with the guards to move.
     guards: &'a mut [u8],
+    /// Room to work in.
+    spare: &'a mut Vec<u8>,
 }
 
 impl Kernel {
     /// A kernel for this board; `None` if it is too small or too large.
     pub fn new(game: &ThreeMusketeers) -> Option<Kernel> {
-        let bits = game.guard_cells();
+        let bits = game.guard_cells() - 1;
         if !(LANE_BITS..=MAX_BITS).contains(&bits) {
             return None;
         }
         let (split, index) = (Split::new(bits), game.index());
-        let moves = (0..index.sets.len()).map(|set| Moves::new(game, index, set, split)).collect();
-        #[cfg(target_arch = "x86_64")]
-        let vectors = is_x86_feature_detected!("avx2");
-        #[cfg(not(target_arch = "x86_64"))]
-        let vectors = false;
-        let (guards, musketeers) = ([Vec::new(), Vec::new()], Vec::new());
-        Some(Kernel { game: game.clone(), split, moves, guards, musketeers, vectors })
-    }
-
-    /// The same kernel without vector instructions.
-    pub fn without_vectors(mut self) -> Kernel {
-        self.vectors = false;
-        self
+        Some(Kernel {
+            game: game.clone(),
+            split,
+            moves: (0..index.sets.len()).map(|set| Moves::new(game, index, set, split)).collect(),
+            guards: [Vec::new(), Vec::new()],
+            workers: Vec::new(),
+            #[cfg(target_arch = "x86_64")]
+            vectors: avx2::detected().then(|| avx2::Columns::new(split)),
+        })
     }
 
     fn slice_len(&self) -> usize {
@@ -79,11 +86,12 @@ impl Kernel {
     }
 }
 
-/// A slice of zeros.
-fn slice(len: usize) -> Result<Vec<u8>, u64> {
-    let mut slice = Vec::new();
-    slice.try_reserve_exact(len).map_err(|_| len as u64)?;
-    slice.resize(len, 0);
+/// A slice of zeros, in large pages where the system has them: captures jump about in slices, and with small pages most
+/// of the time would go into finding them.
+fn slice(len: usize) -> std::io::Result<MmapMut> {
+    let slice = MmapMut::map_anon(len)?;
+    #[cfg(target_os = "linux")]
+    slice.advise(memmap2::Advice::HugePage).ok();
     Ok(slice)
 }
 
@@ -101,7 +109,8 @@ impl TierKernel for Kernel {
             }
         }
         for _ in 0..workers {
-            self.musketeers.push(Mutex::new(slice(1 << self.split.bits).map_err(|_| refused)?));
+            let musketeers = slice(1 << self.split.bits).map_err(|_| refused)?;
+            self.workers.push(Mutex::new(Worker { musketeers, spare: Vec::new() }));
         }
         Ok(())
     }
@@ -121,19 +130,22 @@ impl TierKernel for Kernel {
         }
         let sources = moves.captures.iter().map(|capture| before[capture.set].read());
         let sources: Vec<_> = sources.map(|slice| slice.unwrap_or_else(PoisonError::into_inner)).collect();
-        let mut musketeers = self.musketeers[worker].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut worker = self.workers[worker].lock().unwrap_or_else(PoisonError::into_inner);
+        let worker = &mut *worker;
         let mut part = Part {
             split: self.split,
             moves,
             stuck: self.game.stuck,
             ending: self.game.ending,
             sources: sources.iter().map(|slice| &slice[..]).collect(),
-            musketeers: &mut musketeers,
+            musketeers: &mut worker.musketeers,
             guards: &mut guards,
+            spare: &mut worker.spare,
         };
         #[cfg(target_arch = "x86_64")]
-        if self.vectors {
-            return avx2::solve(&mut part, tier, placements, out);
+        if let Some(columns) = &self.vectors {
+            let without = BINOMIALS[self.split.bits][tier] as usize;
+            return avx2::solve(&mut part, columns, tier, [without, placements - without], out);
         }
         plain::solve(&mut part, tier, out);
     }
@@ -141,8 +153,56 @@ impl TierKernel for Kernel {
     fn restore_part(&self, tier: usize, part: usize, codes: &[u8]) {
         let mut guards = self.guards[tier % 2][part].write().unwrap_or_else(PoisonError::into_inner);
         let codes = &codes[codes.len() / 2..];
-        for (mask, &code) in plain::masks(self.split.bits, tier).zip(codes) {
-            guards[mask as usize] = code;
+        for (mask, &code) in plain::masks(self.split.bits + 1, tier).zip(codes) {
+            guards[mask as usize & (self.slice_len() - 1)] = code;
         }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::registry::build;
+
+    /// The codes of all tiers.
+    fn solve(mut kernel: Kernel) -> Vec<Vec<u8>> {
+        kernel.start(1).unwrap();
+        let tiers = 0..=kernel.game.guard_cells();
+        let solve = |tier: usize| {
+            let mut codes = Vec::new();
+            (0..kernel.parts(tier)).for_each(|part| kernel.solve_part(tier, part, 0, &mut codes));
+            codes
+        };
+        tiers.map(solve).collect()
+    }
+
+    #[test]
+    fn vectors_say_what_the_plain_words_say() {
+        if !avx2::detected() {
+            println!("passed over: this machine has no AVX2");
+            return;
+        }
+        for board in ["rows=3,columns=3", "rows=3,columns=5", "rows=4,columns=4"] {
+            for options in ["musketeers=2,stuck=pass", "musketeers=3", "musketeers=3,ending=early,stuck=guards"] {
+                let game: ThreeMusketeers = build(&format!("{board},{options}")).unwrap();
+                let mut plain = Kernel::new(&game).unwrap();
+                plain.vectors = None;
+                assert!(solve(Kernel::new(&game).unwrap()) == solve(plain), "{board},{options}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_restored_tier_leads_on_like_a_solved_one() {
+        let game: ThreeMusketeers = build("rows=3,columns=4").unwrap();
+        let all = solve(Kernel::new(&game).unwrap());
+        let mut kernel = Kernel::new(&game).unwrap();
+        kernel.start(1).unwrap();
+        let parts = kernel.parts(4);
+        let part_len = all[4].len() / parts;
+        (0..parts).for_each(|part| kernel.restore_part(4, part, &all[4][part * part_len..][..part_len]));
+        let mut codes = Vec::new();
+        (0..parts).for_each(|part| kernel.solve_part(5, part, 0, &mut codes));
+        assert!(codes == all[5]);
     }
 }

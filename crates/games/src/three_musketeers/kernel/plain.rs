@@ -1,5 +1,6 @@
 //! The kernel's step in the simplest words: mask by mask.
 
+use super::moves::Bit;
 use super::{Ending, Part, Stuck};
 
 /// One ply further from the end.
@@ -15,30 +16,35 @@ pub fn masks(bits: usize, count: usize) -> impl Iterator<Item = u32> {
         let lowest = mask & mask.wrapping_neg();
         let carried = u64::from(mask) + u64::from(lowest);
         let fallen = (u64::from(mask) ^ carried).checked_div(u64::from(lowest)).unwrap_or(0) >> 2;
-        (mask != 0 && carried < 1 << bits).then(|| (carried | fallen) as u32)
+        (mask != 0 && carried < 1 << bits).then_some((carried | fallen) as u32)
     })
 }
 
 /// Solves one slice of a tier: appends the codes with the musketeers to move, then those with the guards to move.
 pub fn solve(part: &mut Part<'_>, guards: usize, out: &mut Vec<u8>) {
     let bits = part.split.bits;
+    let place = |mask: u32| mask as usize & ((1 << bits) - 1);
 
     // 1. Musketeers to move: the best capture, or a win if there is none.
-    for mask in masks(bits, guards) {
-        let best = part.moves.captures.iter().zip(&part.sources).filter(|(capture, _)| mask >> capture.bit & 1 != 0);
-        let best = best.map(|(capture, source)| source[capture.image_of(mask) as usize]).max();
+    for mask in masks(bits + 1, guards) {
+        let on = |bit: Bit| match bit {
+            Bit::Lane(bit) => mask >> bit & 1 != 0,
+            Bit::Column(bit) => mask >> (super::LANE_BITS + bit) & 1 != 0,
+            Bit::Upper(bit) => mask >> (super::LANE_BITS + part.split.column_bits + bit) & 1 != 0,
+            Bit::Last => mask >> bits & 1 != 0,
+        };
+        let captures = part.moves.captures.iter().zip(&part.sources).filter(|(capture, _)| on(capture.bit));
+        let best = captures.map(|(capture, source)| source[capture.lead(mask, guards)]).max();
         let code = best.map_or(0xff, later);
-        part.musketeers[mask as usize] = code;
+        part.musketeers[place(mask)] = code;
         out.push(code);
     }
 
     // 2. Guards to move: the best step, or what the rules say if there is none.
-    let edges = [&part.moves.row_edges, &part.moves.mixed_edges, &part.moves.lane_edges];
-    for mask in masks(bits, guards) {
-        let here = part.musketeers[mask as usize];
-        let steps = edges.iter().flat_map(|edges| edges.iter()).map(|(a, b)| 1 << a | 1 << b);
-        let steps = steps.filter(|both| (mask & both).count_ones() == 1);
-        let best = steps.map(|both| part.musketeers[(mask ^ both) as usize]).min();
+    for mask in masks(bits + 1, guards) {
+        let here = part.musketeers[place(mask)];
+        let steps = part.moves.step_masks.iter().filter(|&both| (mask & both).count_ones() == 1);
+        let best = steps.map(|both| part.musketeers[place(mask ^ both)]).min();
         let code = match best {
             _ if part.ending == Ending::Early && here == 0xff => 0xff,
             Some(best) => later(best),
@@ -48,7 +54,7 @@ pub fn solve(part: &mut Part<'_>, guards: usize, out: &mut Vec<u8>) {
                 Stuck::Pass => later(here),
             },
         };
-        part.guards[mask as usize] = code;
+        part.guards[place(mask)] = code;
         out.push(code);
     }
 }
