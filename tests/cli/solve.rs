@@ -145,7 +145,11 @@ fn only_one_process_solves_into_a_folder() {
     lock.lock().unwrap();
     let run = athos_in(data.path(), &["solve", SMALL, "--json"], "");
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("athos: another process is solving ") && run.err.contains("wait for it"), "{}", run.err);
+    assert!(
+        run.err.starts_with("athos: another process is solving ") && run.err.contains("wait for it"),
+        "{}",
+        run.err
+    );
     drop(lock);
     solve(data.path(), SMALL);
 }

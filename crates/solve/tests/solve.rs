@@ -181,7 +181,7 @@ fn too_little_memory_is_said_before_anything_is_done() {
     match solve(&game, &folder, Options { memory: Some(100 << 20), ..QUIET }) {
         Err(SolveError::Memory { needed, allowed, .. }) => {
             assert_eq!(allowed, 100 << 20);
-            let plan = athos_solve::Plan::new(&game, None, 2, Some(needed)).unwrap();
+            let plan = athos_solve::Plan::new(&game, None, None, 2, Some(needed)).unwrap();
             assert_eq!(plan.way, athos_solve::Way::FromDisk);
         }
         other => panic!("{other:?}"),
@@ -194,7 +194,7 @@ fn with_little_memory_the_tables_are_the_same() {
     let game: ThreeMusketeers = build("rows=3,columns=3").unwrap();
     let (data, again) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     solve_into(&game, data.path()).unwrap();
-    let least = athos_solve::Plan::new(&game, None, 2, None).unwrap().memory;
+    let least = athos_solve::Plan::new(&game, None, None, 2, None).unwrap().memory;
     let ways = Mutex::new(Vec::new());
     let report = |event: Event<'_>| {
         if let Event::Planned(plan) = event {
