@@ -23,6 +23,7 @@ mod plan;
 mod probe;
 mod retrograde;
 mod solve;
+mod solved;
 pub mod stats;
 pub mod table;
 pub mod verify;

@@ -1,9 +1,11 @@
-//! Tiers with loops by the game's own kernel, a whole tier at a time.
+//! Tiers with loops: the game's own kernel, a whole tier at a time, or the generic solver.
 
-use crate::retrograde::Predecessors;
+use crate::children::Children;
+use crate::retrograde::{self, Predecessors};
 use crate::solve::Job;
+use crate::solved::Solved;
 use crate::{SolveError, parallel};
-use athos_core::{Codes, Crew, LoopKernel, Tiered, Unsolved};
+use athos_core::{Crew, LoopKernel, Tiered, Unsolved};
 use std::convert::Infallible;
 use std::sync::atomic::Ordering;
 
@@ -35,17 +37,22 @@ impl Crew for TierCrew<'_> {
     }
 }
 
-/// The codes of a tier with loops, by the game's kernel.
+/// The codes of a tier with loops: by the game's kernel if it has one and its children are in memory, else by walking
+/// backwards.
 pub fn solve_tier<G: Tiered>(
     game: &G,
-    kernel: &dyn LoopKernel,
     tier: usize,
-    children: &[&Codes],
+    loops: &Loops<G>,
+    children: &Children,
     job: &Job<'_>,
-) -> Result<Codes, SolveError> {
-    kernel.solve_tier(tier, children, &TierCrew { tier, job }).map_err(|reason| match reason {
-        Unsolved::TooLong => SolveError::TooLong(game.tier_name(tier)),
-        Unsolved::Stopped => SolveError::Stopped,
-        Unsolved::OutOfMemory(bytes) => SolveError::OutOfMemory(bytes),
-    })
+) -> Result<Solved, SolveError> {
+    let (Some(kernel), Some(children)) = (&loops.kernel, children.in_memory(&game.child_tiers(tier))) else {
+        return retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Solved::Plain);
+    };
+    match kernel.solve_tier(tier, &children, &TierCrew { tier, job }) {
+        Ok(codes) => Ok(Solved::Kernel(codes)),
+        Err(Unsolved::TooLong) => Err(SolveError::TooLong(game.tier_name(tier))),
+        Err(Unsolved::Stopped) => Err(SolveError::Stopped),
+        Err(Unsolved::OutOfMemory(bytes)) => Err(SolveError::OutOfMemory(bytes)),
+    }
 }

@@ -7,10 +7,10 @@
 use crate::children::Children;
 use crate::loops::{self, Loops};
 use crate::plan::{Plan, Way};
-use crate::table::{BlockCache, Finished, Table, TableError, TableWriter, Width};
-use crate::{Folder, SolveError, induction, parallel, retrograde};
-use athos_core::{Code, Codes, Described, Retrograde, TierKernel, Tiered};
-use std::path::Path;
+use crate::solved::Solved;
+use crate::table::{BlockCache, Table, TableError, TableWriter, Width};
+use crate::{Folder, SolveError, induction, parallel};
+use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -148,13 +148,8 @@ fn run<G: Tiered + Described>(
 
     // 1. Plan, then take the lock.
     let kernel = if options.plain { None } else { game.kernel() };
-    let plan = Plan::new(
-        game,
-        kernel.as_deref(),
-        loops.as_ref().and_then(|loops| loops.kernel.as_deref()),
-        job.workers,
-        options.memory,
-    )?;
+    let loop_kernel = loops.as_ref().and_then(|loops| loops.kernel.as_deref());
+    let plan = Plan::new(game, kernel.as_deref(), loop_kernel, job.workers, options.memory)?;
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
@@ -229,10 +224,10 @@ impl<G: Tiered + Described> Run<'_, G> {
                     children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
                     let codes = match (game.is_loopy(tier), &*loops) {
                         (false, _) => Solved::Plain(induction::solve_tier(game, tier, &children, job)?),
-                        (true, Some(loops)) => solve_loops(game, tier, loops, &children, job)?,
+                        (true, Some(loops)) => loops::solve_tier(game, tier, loops, &children, job)?,
                         (true, None) => return Err(SolveError::Loops(game.tier_name(tier))),
                     };
-                    write(game, tier, folder, &file, &codes, job)?
+                    codes.write(game, tier, folder, job)?
                 }
             };
 
@@ -297,70 +292,4 @@ fn restore<G: Tiered>(
         })?;
     }
     job.check()
-}
-
-/// Codes as a solver leaves them.
-enum Solved {
-    Plain(Vec<AtomicU16>),
-    Kernel(Codes),
-}
-
-impl Solved {
-    fn is_narrow(&self) -> bool {
-        match self {
-            Solved::Plain(codes) => codes.iter().all(|code| Code(code.load(Ordering::Relaxed)).narrow().is_some()),
-            Solved::Kernel(codes) => codes.far.is_empty(),
-        }
-    }
-
-    fn code(&self, rank: usize) -> Code {
-        match self {
-            Solved::Plain(codes) => Code(codes[rank].load(Ordering::Relaxed)),
-            Solved::Kernel(codes) => codes.get(rank as u64),
-        }
-    }
-}
-
-/// A tier with loops: by the game's kernel if it has one, else by walking backwards.
-fn solve_loops<G: Tiered>(
-    game: &G,
-    tier: usize,
-    loops: &Loops<G>,
-    children: &Children,
-    job: &Job<'_>,
-) -> Result<Solved, SolveError> {
-    match (&loops.kernel, children.in_memory(&game.child_tiers(tier))) {
-        (Some(kernel), Some(children)) => loops::solve_tier(game, &**kernel, tier, &children, job).map(Solved::Kernel),
-        _ => retrograde::solve_tier(game, tier, loops.predecessors, children, job).map(Solved::Plain),
-    }
-}
-
-/// Writes the codes of a tier, as narrow as they are.
-fn write<G: Tiered>(
-    game: &G,
-    tier: usize,
-    folder: &Folder,
-    file: &Path,
-    codes: &Solved,
-    job: &Job<'_>,
-) -> Result<Finished, SolveError> {
-    let width = if codes.is_narrow() { Width::Narrow } else { Width::Wide };
-    let header = folder.header(game, tier, width);
-    let (count, piece_len) = (header.count as usize, header.block_ranks() as usize);
-    let writer = TableWriter::create(file, header)?;
-    parallel::for_each(job.workers, count.div_ceil(piece_len), job.stop, |_, piece| {
-        let ranks = piece * piece_len..count.min((piece + 1) * piece_len);
-        let first = ranks.start as u64;
-        match (codes, width) {
-            (Solved::Kernel(codes), Width::Narrow) => writer.put(first, &codes.narrow[ranks]),
-            (_, Width::Narrow) => {
-                writer.put(first, &ranks.filter_map(|rank| codes.code(rank).narrow()).collect::<Vec<u8>>())
-            }
-            (_, Width::Wide) => {
-                writer.put(first, &ranks.flat_map(|rank| codes.code(rank).0.to_le_bytes()).collect::<Vec<u8>>())
-            }
-        }
-    })?;
-    job.check()?;
-    Ok(writer.finish())
 }

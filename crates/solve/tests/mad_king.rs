@@ -138,7 +138,7 @@ impl Retrograde for Few {
 /// Solves into a folder.
 fn solved<G: Retrograde + Described>(game: &G, data: &Path) -> Tables<G> {
     let stop = AtomicBool::new(false);
-    let options = Options { workers: 2, memory: None, plain: false, tiers: None, stop: &stop, report: &|_| {} };
+    let options = Options { workers: 2, memory: None, tiers: None, plain: false, stop: &stop, report: &|_| {} };
     solve_with_loops(game, &Folder::of(game, data), options).unwrap();
     Tables::open(game, data).unwrap()
 }

@@ -27,29 +27,33 @@ pub fn won(winner: Player, plies: usize) -> u8 {
     }
 }
 
-/// The numbers in a set of numbers.
-#[inline]
-fn each_number(words: &[u64], mut work: impl FnMut(usize)) {
-    for (place, &word) in words.iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            work(64 * place + left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
+/// The places of the ones in a word.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let place = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        place
     }
 }
 
 impl Half<'_> {
-    /// Calls `found` for every number decided at this distance in favour of `winner`.
-    fn each_decided(&self, turn: Player, winner: Player, distance: usize, mut found: impl FnMut(usize)) {
+    /// Collects the numbers decided at this distance in favour of `winner`, into a buffer which is emptied first.
+    #[inline(always)]
+    fn decided(&self, turn: Player, winner: Player, distance: usize, numbers: &mut Vec<u32>) {
         let code = won(winner, distance);
         let wins = turn == winner || distance == 0;
+        numbers.clear();
         for (place, chunk) in self.codes.chunks(64).enumerate() {
             if chunk.iter().fold(false, |any, &other| any | (other == code)) {
                 for (at, &other) in chunk.iter().enumerate() {
                     let number = 64 * place + at;
                     if other == code && (wins || self.open[number] == 0) {
-                        found(number);
+                        numbers.push(number as u32);
                     }
                 }
             }
@@ -57,7 +61,7 @@ impl Half<'_> {
     }
 
     /// A move reaches a position that `turn`, who moves here, wins in one ply less.
-    #[inline]
+    #[inline(always)]
     fn reach_win(&mut self, turn: Player, number: usize, plies: usize) {
         let (code, old) = (won(turn, plies), self.codes[number]);
         // A game that is over has the code of a win in 0, or is a gap.
@@ -72,7 +76,7 @@ impl Half<'_> {
     }
 
     /// A move reaches a position that `turn`, who moves here, loses in one ply less.
-    #[inline]
+    #[inline(always)]
     fn reach_loss(&mut self, turn: Player, number: usize, plies: usize) {
         let open = self.open[number].wrapping_sub(1);
         self.open[number] = open;
@@ -102,7 +106,7 @@ impl Half<'_> {
 #[derive(Debug)]
 pub struct Inside {
     /// By closed-up cell, the free cells around it.
-    around: Vec<u32>,
+    around: [u32; 32],
     /// The free cells beside each guard.
     beside: Vec<u32>,
 }
@@ -114,83 +118,95 @@ impl Inside {
         let free = bits::BOARD & !(block.king | block.guards);
         let closed = |set: u32| close_up(pack(set & free), taken);
         let cells = free.count_ones();
-        let around = (0..cells).map(|cell| closed(bits::around(unpack(open_up(1 << cell, taken)))));
+        let mut around = [0; 32];
+        for (cell, around) in (0..cells).zip(&mut around) {
+            *around = closed(bits::around(unpack(open_up(1 << cell, taken))));
+        }
         let beside = bits::cells(block.guards).map(|guard| closed(bits::beside(bits::bit(guard))));
-        Inside { around: around.collect(), beside: beside.collect() }
+        Inside { around, beside: beside.collect() }
     }
 
     /// Whether a guard has three of the dragons beside it.
     fn converts(&self, dragons: u32) -> bool {
         self.beside.iter().any(|beside| (beside & dragons).count_ones() >= 3)
     }
-
-    /// Calls `found` for every set of dragons with a step to this one.
-    #[inline]
-    fn each_before(&self, dragons: u32, mut found: impl FnMut(u32)) {
-        let mut left = dragons;
-        while left != 0 {
-            let to = left & left.wrapping_neg();
-            left ^= to;
-            let others = dragons ^ to;
-            let mut from = self.around[to.trailing_zeros() as usize] & !dragons;
-            while from != 0 {
-                found(others | from & from.wrapping_neg());
-                from &= from - 1;
-            }
-        }
-    }
 }
 
 impl Tier<'_> {
     /// Takes back the dragons' steps that lead to what the king's player has to move in and is decided at `distance`.
+    #[inline(always)]
     pub fn take_back_dragons(&self, inside: &Inside, king: &Half<'_>, dragons: &mut Half<'_>, distance: usize) {
-        let sets: &Sets = &self.sets;
+        let mut numbers = Vec::new();
         for winner in Player::BOTH {
-            king.each_decided(Player::One, winner, distance, |number| {
-                let set = sets.list()[number];
+            king.decided(Player::One, winner, distance, &mut numbers);
+            for &number in &numbers {
+                let set = self.sets.list()[number as usize];
                 if self.pending && inside.converts(set) {
-                    return;
+                    continue;
                 }
-                match winner {
-                    Player::One => inside.each_before(set, |set| {
-                        dragons.reach_loss(Player::Two, sets.number(set), distance + 1);
-                    }),
-                    Player::Two => inside.each_before(set, |set| {
-                        dragons.reach_win(Player::Two, sets.number(set), distance + 1);
-                    }),
+                let mut left = set;
+                while left != 0 {
+                    let to = left & left.wrapping_neg();
+                    left ^= to;
+                    let others = set ^ to;
+                    let mut from = inside.around[to.trailing_zeros() as usize] & !set;
+                    while from != 0 {
+                        let before = self.sets.number(others | from & from.wrapping_neg());
+                        from &= from - 1;
+                        match winner {
+                            Player::One => dragons.reach_loss(Player::Two, before, distance + 1),
+                            Player::Two => dragons.reach_win(Player::Two, before, distance + 1),
+                        }
+                    }
                 }
-            });
+            }
         }
     }
 
     /// Takes back the moves of king and guards, along one edge, that lead to the news of the other block.
+    #[inline(always)]
     pub fn take_back_king(&self, block: usize, edge: &Edge, news: &News, king: &mut Half<'_>, distance: usize) {
         for winner in Player::BOTH {
-            each_number(&news.numbers[winner.index()], |number| {
-                let Some(set) = self.edges.back(block, edge, self.sets.list()[number]) else { return };
-                let number = self.sets.number(set);
-                match winner {
-                    Player::One => king.reach_win(Player::One, number, distance + 1),
-                    Player::Two => king.reach_loss(Player::One, number, distance + 1),
+            let mut reach = |number: usize| match winner {
+                Player::One => king.reach_win(Player::One, number, distance + 1),
+                Player::Two => king.reach_loss(Player::One, number, distance + 1),
+            };
+            let words = news.numbers[winner.index()].iter().enumerate();
+            match self.edges.unchanged(edge) {
+                Some(left) => {
+                    for ((place, &word), &bad) in words.zip(self.sets.having(left)) {
+                        for bit in Ones(word & !bad) {
+                            reach(64 * place + bit);
+                        }
+                    }
                 }
-            });
+                None => {
+                    for (place, &word) in words {
+                        for bit in Ones(word) {
+                            if let Some(set) = self.edges.back(block, edge, self.sets.list()[64 * place + bit]) {
+                                reach(self.sets.number(set));
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 
     /// What was decided at `distance` for the dragons to move and can have come about by a quiet move.
+    #[inline(always)]
     pub fn news(&self, inside: &Inside, dragons: &Half<'_>, distance: usize) -> News {
-        let mut news = News::default();
+        let (mut news, mut decided) = (News::default(), Vec::new());
         for winner in Player::BOTH {
-            let numbers = &mut news.numbers[winner.index()];
-            dragons.each_decided(Player::Two, winner, distance, |number| {
-                if self.pending && self.king_converts && inside.converts(self.sets.list()[number]) {
-                    return;
-                }
-                if numbers.is_empty() {
-                    numbers.resize(dragons.codes.len().div_ceil(64), 0);
-                }
-                numbers[number / 64] |= 1 << (number % 64);
-            });
+            dragons.decided(Player::Two, winner, distance, &mut decided);
+            if self.pending && self.king_converts {
+                decided.retain(|&number| !inside.converts(self.sets.list()[number as usize]));
+            }
+            if !decided.is_empty() {
+                let numbers = &mut news.numbers[winner.index()];
+                numbers.resize(dragons.codes.len().div_ceil(64), 0);
+                decided.iter().for_each(|&number| numbers[number as usize / 64] |= 1 << (number % 64));
+            }
         }
         news
     }

@@ -68,20 +68,31 @@ impl<'a> Edges<'a> {
         &self.list[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 
+    /// The cell that must be free of dragons there, if their placements have the same numbers here and there.
+    #[inline(always)]
+    pub fn unchanged(&self, edge: &Edge) -> Option<u8> {
+        (edge.left == edge.reached && !edge.mirrored).then_some(edge.left)
+    }
+
     /// Dragons of the other block as seen in this one, closed up here and there; `None` when one of them stands where
     /// the moving piece came from.
-    #[inline]
+    #[inline(always)]
     pub fn back(&self, block: usize, edge: &Edge, dragons: u32) -> Option<u32> {
         if dragons >> edge.left & 1 != 0 {
             return None;
         }
         if edge.mirrored {
-            let [here, there] = [block, edge.to as usize].map(|block| self.blocks.list()[block].taken());
-            return Some(close_up(pack(mirror(unpack(open_up(dragons, there)))), here));
+            return Some(self.back_mirrored(block, edge, dragons));
         }
         let below = (1 << edge.left) - 1;
         let closed = dragons & below | dragons >> 1 & !below;
         let below = (1 << edge.reached) - 1;
         Some(closed & below | (closed & !below) << 1)
+    }
+
+    #[inline(never)]
+    fn back_mirrored(&self, block: usize, edge: &Edge, dragons: u32) -> u32 {
+        let [here, there] = [block, edge.to as usize].map(|block| self.blocks.list()[block].taken());
+        close_up(pack(mirror(unpack(open_up(dragons, there)))), here)
     }
 }

@@ -9,7 +9,7 @@ use crate::mad_king::bits::{BOARD, GOAL, around, beside, beside_three, beside_tw
 use crate::mad_king::index::Block;
 use crate::mad_king::options::ConversionWhen;
 use crate::mad_king::{DRAGONS, KING, MadKing, Move, Position};
-use athos_core::{Code, Codes, Game, Player, Tiered};
+use athos_core::{Code, Codes, Game, Outcome, Player, Tiered};
 
 /// What is known before the tier is solved.
 pub struct Forward<'a> {
@@ -29,6 +29,7 @@ impl<'a> Forward<'a> {
 
     /// Fills in half a block: the codes known so far, and the number of moves that stay. Codes too far for a byte go
     /// to `far` with the numbers of their placements.
+    #[inline(always)]
     pub fn look(
         &self,
         block: &Block,
@@ -53,28 +54,31 @@ impl<'a> Forward<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn position(&self, position: &Position) -> (Code, u8) {
         if self.game.overdue(position) != 0 {
             return (Code::GAP, OVER);
         }
-        if let Some(outcome) = self.game.outcome(position) {
-            return (Code::over(outcome), OVER);
+        if let Some(winner) = self.game.winner(position) {
+            return (Code::over(Outcome::Winner(winner)), OVER);
         }
         let mut tally = Tally { forward: self, turn: position.turn, open: 0, outside: None };
         match position.turn {
             DRAGONS => self.dragons(position, &mut tally),
             KING => self.king(position, &mut tally),
         }
-        tally.result()
+        match (tally.open, tally.outside) {
+            (0, None) => (self.game.outcome(position).map_or(Code::DRAW, Code::over), OVER),
+            _ => tally.result(),
+        }
     }
 
     /// A dragon that steps beside a guard with two dragons there may convert it.
-    #[inline]
+    #[inline(always)]
     fn dragons(&self, position: &Position, tally: &mut Tally<'_>) {
         let threatened = position.guards & beside_two(position.dragons);
         if threatened == 0 {
-            tally.open = self.game.count_moves(position) as u8;
+            tally.open = self.game.count_steps(position) as u8;
             return;
         }
         // Guards that are converted already make every move leave the tier.
@@ -93,7 +97,7 @@ impl<'a> Forward<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn king(&self, position: &Position, tally: &mut Tally<'_>) {
         // 1. Onto the last row: the best there is.
         let (targets, from) = (self.game.king_targets(position), position.king.trailing_zeros() as u8);
@@ -112,6 +116,12 @@ impl<'a> Forward<'a> {
         let every = self.game.conversion_when == ConversionWhen::EveryMove;
         let (empty, capturable) = (position.empty(), position.capturable());
         let traps = if every { beside_three(position.dragons) } else { 0 };
+        if capturable == 0 && (position.guards | beside(position.guards) & empty) & traps == 0 {
+            tally.open = (self.game.count_steps(position) - (targets & GOAL).count_ones()) as u8;
+            return;
+        }
+
+        // 3. One by one.
         let mut quiet = empty & !traps;
         if position.guards & traps != 0 {
             quiet = 0;

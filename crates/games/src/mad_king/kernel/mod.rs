@@ -114,7 +114,9 @@ impl LoopKernel for Kernel {
         let far = Mutex::default();
         let nearer = {
             let halves = halves(&mut codes, &mut open, work.sets.len());
-            work.look_forwards(&Forward::new(&self.game, tier, children), &halves, &far, crew)?;
+            let forward = Forward::new(&self.game, tier, children);
+            let look = LookForwards { tier: &work, forward, halves: &halves, far: &far, crew };
+            each_block(work.blocks.len(), crew, &look)?;
             work.look_backwards(&halves, crew)?
         };
 
@@ -145,50 +147,97 @@ fn halves<'a>(codes: &'a mut [u8], open: &'a mut [u8], len: usize) -> Vec<Mutex<
     halves.collect()
 }
 
-/// Does `work` for every block.
-fn each_block(blocks: usize, crew: &dyn Crew, work: impl Fn(usize) + Sync) -> Result<(), Unsolved> {
-    if crew.each(blocks, &work) { Ok(()) } else { Err(Unsolved::Stopped) }
+/// Something to do with every block of a tier.
+trait BlockWork: Sync {
+    /// Does it for one block. Inlined always, so that it is compiled with the instructions of who calls it.
+    fn block(&self, number: usize);
+}
+
+/// Does the work for every block, with the instructions for bits that newer processors have, if this is one.
+fn each_block(blocks: usize, crew: &dyn Crew, work: &impl BlockWork) -> Result<(), Unsolved> {
+    let whole = crew.each(blocks, &|number| {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn with_new_instructions(work: &impl BlockWork, number: usize) {
+                work.block(number);
+            }
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+            {
+                // SAFETY: the processor has the instructions, as the lines above have asked.
+                return unsafe { with_new_instructions(work, number) };
+            }
+        }
+        work.block(number);
+    });
+    if whole { Ok(()) } else { Err(Unsolved::Stopped) }
+}
+
+/// The first look at every block.
+struct LookForwards<'a, 'h> {
+    tier: &'a Tier<'a>,
+    forward: Forward<'a>,
+    halves: &'a [Mutex<[Half<'h>; 2]>],
+    /// Codes too far for a byte.
+    far: &'a Mutex<HashMap<u64, Code>>,
+    crew: &'a dyn Crew,
+}
+
+impl BlockWork for LookForwards<'_, '_> {
+    #[inline(always)]
+    fn block(&self, number: usize) {
+        let (block, sets) = (&self.tier.blocks[number], &self.tier.sets);
+        let cells = (BOARD & !(block.king | block.guards)).count_ones();
+        let places: Vec<u32> = (0..cells).map(|cell| unpack(open_up(1 << cell, block.taken()))).collect();
+        let unfold = Unfold::new(&places);
+        for (turn, half) in [KING, DRAGONS].into_iter().zip(&mut *lock(&self.halves[number])) {
+            let first = (2 * number + turn.index()) * sets.len();
+            self.forward.look(block, turn, sets, &unfold, half, |number, code| {
+                lock(self.far).insert((first + number) as u64, code);
+            });
+        }
+        self.crew.decided(sets.len() as u64);
+    }
+}
+
+/// One distance in every block.
+struct LookBackwards<'a, 'h> {
+    tier: &'a Tier<'a>,
+    halves: &'a [Mutex<[Half<'h>; 2]>],
+    news: &'a [Vec<RwLock<News>>; 2],
+    distance: usize,
+    /// Set when more may be decided later.
+    busy: AtomicBool,
+}
+
+impl BlockWork for LookBackwards<'_, '_> {
+    #[inline(always)]
+    fn block(&self, number: usize) {
+        if self.tier.pass(number, &self.halves[number], self.news, self.distance) {
+            self.busy.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl Tier<'_> {
-    fn look_forwards(
-        &self,
-        forward: &Forward<'_>,
-        halves: &[Mutex<[Half<'_>; 2]>],
-        far: &Mutex<HashMap<u64, Code>>,
-        crew: &dyn Crew,
-    ) -> Result<(), Unsolved> {
-        let len = self.sets.len();
-        each_block(self.blocks.len(), crew, |number| {
-            let block = &self.blocks[number];
-            let cells = (BOARD & !(block.king | block.guards)).count_ones();
-            let places: Vec<u32> = (0..cells).map(|cell| unpack(open_up(1 << cell, block.taken()))).collect();
-            let unfold = Unfold::new(&places);
-            for (turn, half) in [KING, DRAGONS].into_iter().zip(&mut *lock(&halves[number])) {
-                let first = (2 * number + turn.index()) * len;
-                forward.look(block, turn, &self.sets, &unfold, half, |number, code| {
-                    lock(far).insert((first + number) as u64, code);
-                });
-            }
-            crew.decided(len as u64);
-        })
-    }
-
     /// Distance by distance, as far as a byte goes. Whether nothing further away is left.
     fn look_backwards(&self, halves: &[Mutex<[Half<'_>; 2]>], crew: &dyn Crew) -> Result<bool, Unsolved> {
         // The news of the distance in work and of the next one, in turns.
         let news: [Vec<RwLock<News>>; 2] = [(); 2].map(|()| self.blocks.iter().map(|_| RwLock::default()).collect());
-        each_block(self.blocks.len(), crew, |number| {
+        let first = |number: usize| {
             *write(&news[0][number]) = self.news(&self.inside[number], &lock(&halves[number])[1], 0);
-        })?;
+        };
+        if !crew.each(self.blocks.len(), &first) {
+            return Err(Unsolved::Stopped);
+        }
         for distance in 0..usize::from(FAR) - 1 {
-            let busy = AtomicBool::new(false);
-            each_block(self.blocks.len(), crew, |number| {
-                if self.pass(number, &halves[number], &news, distance) {
-                    busy.store(true, Ordering::Relaxed);
-                }
-            })?;
-            if !busy.into_inner() {
+            let work = LookBackwards { tier: self, halves, news: &news, distance, busy: AtomicBool::new(false) };
+            each_block(self.blocks.len(), crew, &work)?;
+            if !work.busy.into_inner() {
                 return Ok(true);
             }
         }
@@ -196,15 +245,17 @@ impl Tier<'_> {
     }
 
     fn settle(&self, halves: &[Mutex<[Half<'_>; 2]>], crew: &dyn Crew) -> Result<(), Unsolved> {
-        each_block(self.blocks.len(), crew, |number| {
+        let whole = crew.each(self.blocks.len(), &|number| {
             let [king, dragons] = &mut *lock(&halves[number]);
             settle(king, KING);
             settle(dragons, DRAGONS);
             crew.decided(self.sets.len() as u64);
-        })
+        });
+        if whole { Ok(()) } else { Err(Unsolved::Stopped) }
     }
 
     /// One block at one distance. Says whether more may be decided here later.
+    #[inline(always)]
     fn pass(
         &self,
         number: usize,

@@ -9,28 +9,43 @@ use crate::mad_king::index::{self, binomial};
 
 /// How many cells are the lower ones.
 const LOW: u32 = 12;
+/// How many sets of lower cells there are, and room for as many of the higher ones.
+const HALF: usize = 1 << LOW;
 
 /// The sets of a certain size among closed-up cells.
 #[derive(Debug)]
 pub struct Sets {
     /// By number.
     list: Vec<u32>,
-    low: Vec<u32>,
-    high: Vec<u32>,
+    low: Box<[u32; HALF]>,
+    high: Box<[u32; HALF]>,
+    /// By cell, the numbers of the sets that have it.
+    having: Vec<Vec<u64>>,
 }
 
 impl Sets {
     /// The sets of `size` among `cells`.
     pub fn new(cells: u32, size: u32) -> Sets {
-        let list = (0..binomial(cells, size)).map(|number| index::numbered(number, size)).collect();
-        let high = (0..1u32 << cells.saturating_sub(LOW)).map(|set| {
-            let below = size.saturating_sub(set.count_ones());
-            (1..).zip(bits::cells(set)).fold(0u32, |sum, (k, cell)| {
-                if below + k > size { sum } else { sum + binomial(u32::from(cell) + LOW, below + k) }
-            })
-        });
-        let low = (0..1u32 << LOW).map(|set| if set.count_ones() > size { 0 } else { index::number(set) });
-        Sets { list, low: low.collect(), high: high.collect() }
+        let list: Vec<u32> = (0..binomial(cells, size)).map(|number| index::numbered(number, size)).collect();
+        let mut having = vec![vec![0; list.len().div_ceil(64)]; cells as usize];
+        for (number, &set) in list.iter().enumerate() {
+            bits::cells(set).for_each(|cell| having[usize::from(cell)][number / 64] |= 1 << (number % 64));
+        }
+        let (mut low, mut high) = (Box::new([0; HALF]), Box::new([0; HALF]));
+        for set in (0..HALF as u32).filter(|set| set.count_ones() <= size) {
+            low[set as usize] = index::number(set);
+            if set < 1 << cells.saturating_sub(LOW) {
+                let below = size - set.count_ones();
+                let sum = (1..).zip(bits::cells(set)).map(|(k, cell)| binomial(u32::from(cell) + LOW, below + k)).sum();
+                high[set as usize] = sum;
+            }
+        }
+        Sets { list, low, high, having }
+    }
+
+    /// The numbers of the sets that have a cell.
+    pub fn having(&self, cell: u8) -> &[u64] {
+        &self.having[usize::from(cell)]
     }
 
     /// How many there are.
@@ -44,9 +59,9 @@ impl Sets {
     }
 
     /// The number of a set.
-    #[inline]
+    #[inline(always)]
     pub fn number(&self, set: u32) -> usize {
-        (self.low[(set & ((1 << LOW) - 1)) as usize] + self.high[(set >> LOW) as usize]) as usize
+        (self.low[set as usize % HALF] + self.high[(set >> LOW) as usize % HALF]) as usize
     }
 }
 
@@ -72,7 +87,7 @@ impl Unfold {
     }
 
     /// The cells of a set on the board.
-    #[inline]
+    #[inline(always)]
     pub fn set(&self, set: u32) -> u32 {
         self.low[(set & ((1 << LOW) - 1)) as usize] | self.high[(set >> LOW) as usize]
     }
