@@ -2,7 +2,7 @@
 
 mod common;
 
-use athos_core::{FullGame, Game};
+use athos_core::FullGame;
 use athos_games::registry::{Visitor, visit};
 use athos_search::{
     End, Limits, MonteCarlo, Own, Scoring, Settings, alpha_beta, exact, minimax, monte_carlo, proof_number,
