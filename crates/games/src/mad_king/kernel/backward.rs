@@ -5,7 +5,6 @@
 //! unless a nearer win is found, for the loser it counts once no open move is left.
 
 use super::edges::Edge;
-use super::sets::Sets;
 use super::{Half, Tier};
 use crate::mad_king::MadKing;
 use crate::mad_king::bits;
