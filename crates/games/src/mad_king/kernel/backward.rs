@@ -5,8 +5,8 @@
 //! unless a nearer win is found, for the loser it counts once no open move is left.
 
 use super::edges::Edge;
-use super::sets::Sets;
 use super::{Half, Tier};
+use crate::mad_king::MadKing;
 use crate::mad_king::bits;
 use crate::mad_king::index::{Block, close_up, open_up, pack, unpack};
 use athos_core::{Code, Player};
@@ -109,11 +109,13 @@ pub struct Inside {
     around: [u32; 32],
     /// The free cells beside each guard.
     beside: Vec<u32>,
+    /// The king's open way to the goal.
+    way: u32,
 }
 
 impl Inside {
-    /// For the cells of a block, from closed up to the board and back.
-    pub fn new(block: &Block) -> Inside {
+    /// For the cells of a block.
+    pub fn new(game: &MadKing, block: &Block) -> Inside {
         let taken = block.taken();
         let free = bits::BOARD & !(block.king | block.guards);
         let closed = |set: u32| close_up(pack(set & free), taken);
@@ -123,7 +125,8 @@ impl Inside {
             *around = closed(bits::around(unpack(open_up(1 << cell, taken))));
         }
         let beside = bits::cells(block.guards).map(|guard| closed(bits::beside(bits::bit(guard))));
-        Inside { around, beside: beside.collect() }
+        let way = game.open_way(block.king);
+        Inside { around, beside: beside.collect(), way: closed(way) }
     }
 
     /// Whether a guard has three of the dragons beside it.
@@ -139,6 +142,10 @@ impl Tier<'_> {
         let mut numbers = Vec::new();
         for winner in Player::BOTH {
             king.decided(Player::One, winner, distance, &mut numbers);
+            if winner == Player::One && distance == 1 {
+                // Where the way to the goal is free, the look forwards has counted the moves that led there.
+                numbers.retain(|&number| inside.way == 0 || self.sets.list()[number as usize] & inside.way != 0);
+            }
             for &number in &numbers {
                 let set = self.sets.list()[number as usize];
                 if self.pending && inside.converts(set) {

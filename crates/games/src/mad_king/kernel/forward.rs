@@ -7,9 +7,21 @@ use super::sets::{Sets, Unfold};
 use super::{Half, KEPT_DRAW, OVER};
 use crate::mad_king::bits::{BOARD, GOAL, around, beside, beside_three, beside_two, bit, cells};
 use crate::mad_king::index::Block;
-use crate::mad_king::options::ConversionWhen;
+use crate::mad_king::options::{ConversionWhen, KingLoss, WinOrder};
 use crate::mad_king::{DRAGONS, KING, MadKing, Move, Position};
 use athos_core::{Code, Codes, Game, Outcome, Player, Tiered};
+
+/// What a move of a dragon is worth that lets the king step to the goal.
+const LOST_AT_THE_GOAL: Code = Code(0xffff - 2);
+
+impl MadKing {
+    /// The cell below a king that stands one step from the goal. If it is free and the king is to move, the king wins
+    /// in one ply, whatever else stands on the board; no cell where the rules do not promise that.
+    pub fn open_way(&self, king: u32) -> u32 {
+        let promised = self.win_order == WinOrder::GoalFirst && self.king_loss != KingLoss::Three;
+        if promised { beside(king) & GOAL } else { 0 }
+    }
+}
 
 /// What is known before the tier is solved.
 pub struct Forward<'a> {
@@ -73,26 +85,47 @@ impl<'a> Forward<'a> {
         }
     }
 
-    /// A dragon that steps beside a guard with two dragons there may convert it.
+    /// A dragon that steps beside a guard with two dragons there may convert it. Moves that leave the king's way to the
+    /// goal open lose in two plies, and are not counted among the open ones.
     #[inline(always)]
     fn dragons(&self, position: &Position, tally: &mut Tally<'_>) {
+        // 1. The moves that do not leave the way open: onto it if it is free, else all but those of the dragon on it.
+        let (empty, way) = (position.empty(), self.game.open_way(position.king));
+        let onto = if way & empty != 0 { way } else { BOARD };
+        let movers = position.dragons & !way;
+
+        // 2. Nothing to convert: count.
         let threatened = position.guards & beside_two(position.dragons);
         if threatened == 0 {
-            tally.open = self.game.count_steps(position) as u8;
+            let all = self.game.count_steps(position);
+            let open = match () {
+                () if way == 0 => all,
+                () if way & empty != 0 => (around(way) & position.dragons).count_ones(),
+                () => all - (around(position.dragons & way) & empty).count_ones(),
+            };
+            tally.open = open as u8;
+            if open < all {
+                tally.count(LOST_AT_THE_GOAL);
+            }
             return;
         }
-        // Guards that are converted already make every move leave the tier.
+
+        // 3. One by one. Guards that are converted already make every move leave the tier.
         let hot = if position.convertible() == 0 { beside(threatened) } else { BOARD };
-        let empty = position.empty();
         for from in cells(position.dragons) {
             let targets = around(bit(from)) & empty;
-            tally.open += (targets & !hot).count_ones() as u8;
+            let holding = if movers & bit(from) != 0 { onto } else { 0 };
+            let mut quiet = targets & !hot;
             for to in cells(targets & hot) {
                 let dragons = position.dragons ^ bit(from) ^ bit(to);
                 match position.guards & beside_three(dragons) {
-                    0 => tally.open += 1,
+                    0 => quiet |= bit(to),
                     _ => tally.leave(&self.game.play(position, Move { from, to })),
                 }
+            }
+            tally.open += (quiet & holding).count_ones() as u8;
+            if quiet & !holding != 0 {
+                tally.count(LOST_AT_THE_GOAL);
             }
         }
     }
@@ -160,7 +193,12 @@ impl Tally<'_> {
         }
         // Distances are far from the longest that a code can say: a tier adds no more than a few hundred.
         let code = self.forward.children[tier].map_or(Code::GAP, |codes| codes.get(rank));
-        let code = code.before_move().unwrap_or(code);
+        self.count(code.before_move().unwrap_or(code));
+    }
+
+    /// A move with this code, seen from before it.
+    #[inline(always)]
+    fn count(&mut self, code: Code) {
         self.outside = Some(self.outside.map_or(code, |best| best.better_for(self.turn, code)));
     }
 

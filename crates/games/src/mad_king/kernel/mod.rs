@@ -105,7 +105,7 @@ impl LoopKernel for Kernel {
         let work = Tier {
             blocks: blocks.list(),
             edges: Edges::new(blocks),
-            inside: blocks.list().iter().map(Inside::new).collect(),
+            inside: blocks.list().iter().map(|block| Inside::new(&self.game, block)).collect(),
             sets: Sets::new(CELLS as u32 - 1 - guards, dragons),
             pending: self.game.conversion_chain != ConversionChain::Fixpoint,
             king_converts: self.game.conversion_when == ConversionWhen::EveryMove,

@@ -17,7 +17,7 @@ const HALF: usize = 1 << LOW;
 pub struct Sets {
     /// By number.
     list: Vec<u32>,
-    low: Box<[u32; HALF]>,
+    low: Box<[u16; HALF]>,
     high: Box<[u32; HALF]>,
     /// By cell, the numbers of the sets that have it.
     having: Vec<Vec<u64>>,
@@ -33,7 +33,7 @@ impl Sets {
         }
         let (mut low, mut high) = (Box::new([0; HALF]), Box::new([0; HALF]));
         for set in (0..HALF as u32).filter(|set| set.count_ones() <= size) {
-            low[set as usize] = index::number(set);
+            low[set as usize] = index::number(set) as u16;
             if set < 1 << cells.saturating_sub(LOW) {
                 let below = size - set.count_ones();
                 let sum = (1..).zip(bits::cells(set)).map(|(k, cell)| binomial(u32::from(cell) + LOW, below + k)).sum();
@@ -61,7 +61,7 @@ impl Sets {
     /// The number of a set.
     #[inline(always)]
     pub fn number(&self, set: u32) -> usize {
-        (self.low[set as usize % HALF] + self.high[(set >> LOW) as usize % HALF]) as usize
+        (u32::from(self.low[set as usize % HALF]) + self.high[(set >> LOW) as usize % HALF]) as usize
     }
 }
 
