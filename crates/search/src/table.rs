@@ -99,15 +99,14 @@ struct Slot {
     data: AtomicU64,
 }
 
-type Bucket = [Slot; ENTRIES];
+/// A bucket fills a line of the processor's cache.
+const LINE: usize = ENTRIES * size_of::<Slot>();
 
-/// The table.
+/// The table: buckets of [`ENTRIES`] slots. They are kept as slots, because the system hands out zeroed memory lazily
+/// only to types that need no more alignment than it gives anyway; the first few slots are skipped to begin at a line.
 pub struct Table {
-    /// Asked for with the alignment of a word, because only then the system's own zeroed pages are used as they are;
-    /// a larger alignment would have every byte written first.
     slots: Box<[Slot]>,
-    /// Where the first cache line begins.
-    offset: usize,
+    skipped: usize,
     buckets: usize,
     /// How many of the buckets are in use.
     active: AtomicUsize,
@@ -126,12 +125,13 @@ pub struct TableError {
 impl Table {
     /// A table of at most `bytes` bytes, and of one bucket at least. Memory is taken from the system as it fills.
     pub fn new(bytes: usize) -> Result<Table, TableError> {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let count = (buckets + 1).checked_mul(ENTRIES).ok_or(TableError { bytes })?;
+        let buckets = (bytes / LINE).max(1);
+        let count = buckets.saturating_mul(ENTRIES).saturating_add(ENTRIES - 1);
         let slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| TableError { bytes })?;
-        let offset = slots.as_ptr().align_offset(size_of::<Bucket>()).min(ENTRIES);
-        Ok(Table { slots, offset, buckets, active: AtomicUsize::new(buckets.min(FIRST_BUCKETS)), age: 1 })
+        let skipped = slots.as_ptr().align_offset(LINE);
+        let skipped = if skipped < ENTRIES { skipped } else { 0 };
+        Ok(Table { slots, skipped, buckets, active: AtomicUsize::new(buckets.min(FIRST_BUCKETS)), age: 1 })
     }
 
     /// Uses as much of the table as `entries` entries need, and not less than before. No thread may search meanwhile;
@@ -177,7 +177,7 @@ impl Table {
 
     #[inline]
     fn bucket_at(&self, index: usize) -> &[Slot] {
-        let first = self.offset + index * ENTRIES;
+        let first = self.skipped + index * ENTRIES;
         &self.slots[first..first + ENTRIES]
     }
 

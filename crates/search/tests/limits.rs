@@ -27,6 +27,7 @@ impl Visitor for EverySearch {
             ends.push((report.end, report.statistics.nodes));
         }
         let report = minimax(&game, &Own, &start, Scoring::Distance, &limits, &mut ());
+        assert!(report.best.is_some() && !report.is_proven());
         ends.push((report.end, report.statistics.nodes));
         let report = proof_number(&game, &start, &limits).unwrap();
         ends.push((report.end, report.statistics.nodes));
