@@ -4,10 +4,11 @@
 //! turning, the rule options and the page of rules. Girving solved the game in 2014: the first player wins.
 
 use crate::quadrants::{
-    ANTICLOCKWISE, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content, map_quadrant, mirrors,
+    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content, map_quadrant, mirrors,
     read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError};
+use std::sync::LazyLock;
 
 /// The game.
 pub type Pentago = QuadrantGame<Rotation>;
@@ -51,6 +52,11 @@ impl Twist for Rotation {
 
     fn show(self) -> String {
         format!("{}{}", self.quadrant.name(), if self.clockwise { '+' } else { '-' })
+    }
+
+    fn arrangements() -> &'static Arrangements<Rotation> {
+        static ALL: LazyLock<Arrangements<Rotation>> = LazyLock::new(Arrangements::new);
+        &ALL
     }
 
     fn read(text: &[char]) -> Result<Rotation, NotationError> {

@@ -3,6 +3,7 @@
 //! Moves are listed cell by cell, row by row from the top left, and for each cell in the order of [`Twist::ALL`]; where
 //! the placement itself ends the game, the placement alone is the move.
 
+use super::arrangements::Arrangements;
 use super::lines::{completing_cells, has_five};
 use super::stones::{CELLS, Cell, SIZE, Stones};
 use athos_core::{BoardScene, Game, NotationError, Outcome, Piece, Player, Scene, Scenic};
@@ -28,6 +29,9 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Its text.
     fn show(self) -> String;
+
+    /// What a few of these twists can make of a board.
+    fn arrangements() -> &'static Arrangements<Self>;
 
     /// Reads its text, which has [`Twist::LETTERS`] characters or fewer. A correction is of the twist alone.
     fn read(text: &[char]) -> Result<Self, NotationError>;
