@@ -71,6 +71,11 @@ impl<T: Twist> QuadrantGame<T> {
         QuadrantGame { placement_wins, five_given, twists: PhantomData }
     }
 
+    /// Whether a five that the stone makes before the twist wins at once.
+    pub fn placement_wins(&self) -> bool {
+        self.placement_wins
+    }
+
     /// The empty cells where a stone of the player to move ends the game before any twist. Only asked where the game
     /// goes on.
     #[inline]

@@ -32,6 +32,7 @@ mod threats;
 
 pub use arrangements::{Arrangement, Arrangements};
 pub use game::{FiveGiven, Placement, QuadrantGame, Twist};
+pub(crate) use lines::complete_lines;
 pub use lines::{LINES, completing_cells, has_five};
 pub use notation::read_quadrant;
 pub use packed::{Packed, pack, pack_canonical, unpack};

@@ -14,7 +14,7 @@
 //!
 //! Cost: some 1 (Pentago-Swap) or 5 (Pentago) microseconds for all moves of a position, instead of milliseconds.
 
-use super::arrangements::{Arrangement, Arrangements, MAX_ARRANGEMENTS, MAX_TWISTS};
+use super::arrangements::{Arrangement, Arrangements};
 use super::game::{FiveGiven, Placement, QuadrantGame, Twist};
 use super::stones::{Cell, Quadrant, Stones, content};
 use athos_core::Player;
@@ -162,13 +162,29 @@ pub enum Defence<T> {
 
 /// The attacker is the player to move, in a game that is not over. Appends the moves that may win, each with the number
 /// of replies that [`defend`] lists after it; a move with no reply wins.
-pub fn attack<T: Twist>(
+pub fn attack<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec<(Placement<T>, u32)>) -> Attack<T> {
+    match T::ALL.len() {
+        6 => attack_on::<T, 6, 12, 12>(game, position, out),
+        _ => attack_on::<T, 8, 29, 64>(game, position, out),
+    }
+}
+
+/// The attacker is the player who is not to move, in a game that is not over. Appends the replies after which the game
+/// goes on and the attacker does not win at once.
+pub fn defend<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec<Placement<T>>) -> Defence<T> {
+    match T::ALL.len() {
+        6 => defend_on::<T, 6, 12, 12>(game, position, out),
+        _ => defend_on::<T, 8, 29, 64>(game, position, out),
+    }
+}
+
+/// [`attack`] with room for so many twists and arrangements: the sizes let the compiler unroll and use wide registers.
+fn attack_on<T: Twist, const TWISTS: usize, const EVEN: usize, const ODD: usize>(
     game: &QuadrantGame<T>,
     position: &Stones,
     out: &mut Vec<(Placement<T>, u32)>,
 ) -> Attack<T> {
     let tables = T::arrangements();
-    let twists = T::ALL.len();
     let tally = Tally::new(tables, position, position.turn());
     let empty = tally.empty;
     let cells_left = empty.count_ones();
@@ -179,9 +195,9 @@ pub fn attack<T: Twist>(
         let open = tally.open_cells(&tables.even[0], here.attacker_fours);
         return Attack::Wins(Placement { cell: Cell::of_bit(open & open.wrapping_neg()), twist: None });
     }
-    let mut allowed = [empty; MAX_TWISTS];
-    let mut odd_seen = [here; MAX_ARRANGEMENTS];
-    for (twist, arrangement) in tables.odd[..twists].iter().enumerate() {
+    let mut allowed = [empty; TWISTS];
+    let mut odd_seen = [here; ODD];
+    for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
         let seen = tally.see(arrangement);
         odd_seen[twist] = seen;
         if seen.defender_five {
@@ -199,10 +215,9 @@ pub fn attack<T: Twist>(
     }
 
     // 2. What the defender's next turn can end: a five of the defender refutes the move, unless the move takes its cell.
-    let evens = tables.even.len();
-    let mut even_seen = [here; MAX_ARRANGEMENTS];
-    let mut refuting = [0u64; MAX_ARRANGEMENTS];
-    let mut five_by = [0u64; MAX_ARRANGEMENTS];
+    let mut even_seen = [here; EVEN];
+    let mut refuting = [0u64; EVEN];
+    let mut five_by = [0u64; EVEN];
     for (index, arrangement) in tables.even.iter().enumerate() {
         let seen = tally.see(arrangement);
         even_seen[index] = seen;
@@ -211,9 +226,9 @@ pub fn attack<T: Twist>(
         five_by[index] = if seen.attacker_five { ANY } else { tally.open_cells(arrangement, seen.attacker_fours) };
     }
     let mut any_allowed = 0;
-    for (twist, arrangement) in tables.odd[..twists].iter().enumerate() {
-        let next = &arrangement.next[..twists];
-        let mut cells = next.iter().fold(0, |cells, &index| cells | refuting[index as usize & 63]);
+    for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
+        let next = &arrangement.next[..TWISTS];
+        let mut cells = next.iter().fold(0, |cells, &index| cells | refuting[usize::from(index)]);
         if game.placement_wins {
             cells |= tally.open_cells(arrangement, odd_seen[twist].defender_fours);
         }
@@ -221,7 +236,7 @@ pub fn attack<T: Twist>(
             allowed[twist] &= if cells.count_ones() == 1 { cells } else { 0 };
         }
         if game.five_given == FiveGiven::Draws {
-            allowed[twist] &= !next.iter().fold(0, |cells, &index| cells | five_by[index as usize & 63]);
+            allowed[twist] &= !next.iter().fold(0, |cells, &index| cells | five_by[usize::from(index)]);
         }
         any_allowed |= allowed[twist];
     }
@@ -231,16 +246,15 @@ pub fn attack<T: Twist>(
 
     // 3. The cells that stop all threats of an arrangement, before the move and by it: `stop` and `after`. If two cells
     //    are left, the defender's stone fills the board: nothing threatens, and what does not give a five refutes.
-    let odds = tables.odd.len();
     let threatening = cells_left > 2;
-    let mut stop = [ANY; MAX_ARRANGEMENTS];
-    let mut excuse = [0u64; MAX_ARRANGEMENTS];
-    let mut after = [[ANY; MAX_ARRANGEMENTS]; 36];
-    let mut stop_here = [ANY; MAX_ARRANGEMENTS];
-    let mut after_here = [[ANY; 32]; 36];
+    let mut stop = [ANY; ODD];
+    let mut excuse = [0u64; ODD];
+    let mut after = [[ANY; ODD]; 36];
+    let mut stop_here = [ANY; EVEN];
+    let mut after_here = [[ANY; EVEN]; 36];
     if threatening {
         for (index, arrangement) in tables.odd.iter().enumerate() {
-            let seen = if index < twists { odd_seen[index] } else { tally.see(arrangement) };
+            let seen = if index < TWISTS { odd_seen[index] } else { tally.see(arrangement) };
             if seen.defender_five {
                 excuse[index] = ANY;
                 continue;
@@ -265,8 +279,8 @@ pub fn attack<T: Twist>(
                 for line in Bits(seen.attacker_threes) {
                     let open = arrangement.lines[line] & empty;
                     let (low, high) = (open & open.wrapping_neg(), open & (open - 1));
-                    after_here[low.trailing_zeros() as usize][index & 31] &= high;
-                    after_here[high.trailing_zeros() as usize][index & 31] &= low;
+                    after_here[low.trailing_zeros() as usize][index] &= high;
+                    after_here[high.trailing_zeros() as usize][index] &= low;
                 }
             }
         }
@@ -276,42 +290,34 @@ pub fn attack<T: Twist>(
     for place in Places(any_allowed) {
         let bit = 1u64 << place;
         let rest = empty & !bit;
-        let mut stops = [ANY; MAX_ARRANGEMENTS];
-        for (index, stops) in stops[..odds].iter_mut().enumerate() {
-            *stops = (stop[index] & after[place][index]) | excuse[index];
-        }
-        // The move may have taken the cell of the defender's own five.
-        for (index, stops) in stops[..odds].iter_mut().enumerate() {
-            if excuse[index] & bit != 0 && excuse[index] != ANY {
-                *stops = (stop[index] & after[place][index]) | (excuse[index] & !bit);
-            }
-        }
-        let mut replies = [0u32; MAX_ARRANGEMENTS];
+        let stops: [u64; ODD] = std::array::from_fn(|index| (stop[index] & after[place][index]) | excuse[index]);
+        let mut replies = [0u32; EVEN];
         for (index, arrangement) in tables.even.iter().enumerate() {
             if five_by[index] & bit != 0 {
                 continue;
             }
-            let cells = arrangement.next[..twists].iter().fold(rest, |cells, &next| cells & stops[next as usize & 63]);
-            replies[index] = (cells & stop_here[index] & after_here[place][index & 31]).count_ones();
+            let cells = arrangement.next[..TWISTS].iter().fold(rest, |cells, &next| cells & stops[usize::from(next)]);
+            replies[index] = (cells & stop_here[index] & after_here[place][index]).count_ones();
         }
-        for (twist, arrangement) in tables.odd[..twists].iter().enumerate() {
+        for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
             if allowed[twist] & bit != 0 {
-                let count = arrangement.next[..twists].iter().map(|&index| replies[index as usize & 63]).sum();
+                let count = arrangement.next[..TWISTS].iter().map(|&index| replies[usize::from(index)]).sum();
                 if threatening || count == 0 {
                     out.push((Placement { cell: Cell::of_bit(bit), twist: Some(T::ALL[twist]) }, count));
                 }
             }
         }
     }
-    debug_assert!(evens <= 32);
     Attack::Goes
 }
 
-/// The attacker is the player who is not to move, in a game that is not over. Appends the replies after which the game
-/// goes on and the attacker does not win at once.
-pub fn defend<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec<Placement<T>>) -> Defence<T> {
+/// [`defend`] with room for so many twists and arrangements: the sizes let the compiler unroll and use wide registers.
+fn defend_on<T: Twist, const TWISTS: usize, const EVEN: usize, const ODD: usize>(
+    game: &QuadrantGame<T>,
+    position: &Stones,
+    out: &mut Vec<Placement<T>>,
+) -> Defence<T> {
     let tables = T::arrangements();
-    let twists = T::ALL.len();
     let tally = Tally::new(tables, position, position.turn().other());
     let empty = tally.empty;
     let last = empty.count_ones() == 1;
@@ -322,8 +328,8 @@ pub fn defend<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec
         let open = tally.open_cells(&tables.even[0], here.defender_fours);
         return Defence::Refutes(Placement { cell: Cell::of_bit(open & open.wrapping_neg()), twist: None });
     }
-    let mut odd_seen = [here; MAX_TWISTS];
-    for (twist, arrangement) in tables.odd[..twists].iter().enumerate() {
+    let mut odd_seen = [here; TWISTS];
+    for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
         let seen = tally.see(arrangement);
         odd_seen[twist] = seen;
         let given = seen.attacker_five && game.five_given == FiveGiven::Draws;
@@ -342,7 +348,7 @@ pub fn defend<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec
     }
 
     // 2. The cells that stop all threats of each arrangement.
-    let mut stops = [ANY; MAX_ARRANGEMENTS];
+    let mut stops = [ANY; EVEN];
     for (index, arrangement) in tables.even.iter().enumerate() {
         let seen = tally.see(arrangement);
         if !seen.defender_five {
@@ -353,12 +359,12 @@ pub fn defend<T: Twist>(game: &QuadrantGame<T>, position: &Stones, out: &mut Vec
     }
 
     // 3. The replies that stop all that the attacker can reach.
-    for (twist, arrangement) in tables.odd[..twists].iter().enumerate() {
+    for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
         let seen = odd_seen[twist];
         if seen.attacker_five {
             continue;
         }
-        let mut cells = arrangement.next[..twists].iter().fold(empty, |cells, &next| cells & stops[next as usize & 63]);
+        let mut cells = arrangement.next[..TWISTS].iter().fold(empty, |cells, &next| cells & stops[usize::from(next)]);
         if game.placement_wins {
             cells &= tally.stopping(arrangement, seen.attacker_fours);
         }
