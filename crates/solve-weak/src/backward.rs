@@ -13,8 +13,9 @@
 
 use athos_core::{Game, Player, Wdl};
 use athos_games::Pentago;
+use athos_games::pentago::Rotation;
 use athos_games::pentago::superposition::{Turnings, contains, fives, one_turn_before};
-use athos_games::quadrants::{CELLS, Placement, Stones, Twist};
+use athos_games::quadrants::{Placement, Stones};
 use std::thread;
 
 /// No position with fewer stones is solved this way.
@@ -167,7 +168,7 @@ fn join(sets: &mut Sets, more: &Sets) {
 
 /// The value of a position with [`LEAST_STONES`] stones or more, for the player to move, and a move that keeps it.
 /// `None` for positions with fewer. The game is not over.
-pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, Placement<athos_games::pentago::Rotation>)> {
+pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, Placement<Rotation>)> {
     let cells: Vec<u64> = (0..36).map(|place| 1u64 << place).filter(|bit| position.empty() & bit != 0).collect();
     if position.taken().count_ones() < LEAST_STONES {
         return None;
@@ -186,7 +187,8 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
     let ranks = ranks(count);
 
     // 2. Level by level from the full board to the first.
-    let mut next: Vec<Sets> = Vec::new();
+    //    Two arrays serve all levels: fresh memory is dear.
+    let (mut next, mut sets): (Vec<Sets>, Vec<Sets>) = (Vec::new(), Vec::new());
     for depth in (1..=count).rev() {
         let (first, other) = (depth.div_ceil(2), depth / 2);
         let left = count - first;
@@ -212,7 +214,7 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
             next: &next,
         };
         let size = level.others.masks.len();
-        let mut sets = vec![[0; 4]; level.firsts.masks.len() * size];
+        sets.resize(level.firsts.masks.len() * size, [0; 4]);
         let share = level.firsts.masks.len().div_ceil(threads.max(1));
         thread::scope(|scope| {
             for (firsts, sets) in level.firsts.masks.chunks(share).zip(sets.chunks_mut(share * size)) {
@@ -225,8 +227,7 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
                 });
             }
         });
-        drop(level);
-        next = sets;
+        std::mem::swap(&mut next, &mut sets);
     }
 
     // 3. The moves from the position itself.
@@ -252,6 +253,5 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
             best = Some((wdl, m));
         }
     }
-    debug_assert!(CELLS.len() == 36 && athos_games::pentago::Rotation::ALL.len() == 8);
     best
 }

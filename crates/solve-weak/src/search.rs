@@ -29,6 +29,14 @@ pub struct Limits<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+impl Limits<'_> {
+    /// Whether time is up or somebody asked to stop.
+    pub fn ended(&self) -> bool {
+        let asked = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        asked || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// A search that was ended by its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the limits ended the search before it had an answer")]
@@ -142,8 +150,7 @@ impl<'a, T: Twist> Search<'a, T> {
             if let Some(pulse) = &mut self.pulse {
                 pulse(self.nodes, self.root);
             }
-            let asked = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if asked || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.limits.ended() {
                 return Err(Stopped);
             }
         }

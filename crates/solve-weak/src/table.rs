@@ -150,23 +150,24 @@ impl Table {
         victim.mixed.store(key ^ data, Ordering::Relaxed);
     }
 
-    /// All entries, as pairs of words for [`Table::insert`].
-    pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+    /// The entries that cost at least so much work, as pairs of words for [`Table::insert`].
+    pub fn entries_worth(&self, work: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let words = |entry: &Entry| {
             let data = entry.data.load(Ordering::Relaxed);
             (entry.mixed.load(Ordering::Relaxed) ^ data, data)
         };
-        self.buckets.iter().flat_map(move |bucket| bucket.0.each_ref().map(words)).filter(|(key, _)| *key != 0)
+        let least = logarithm(work);
+        let entries = self.buckets.iter().flat_map(move |bucket| bucket.0.each_ref().map(words));
+        entries.filter(move |(key, data)| *key != 0 && data >> 9 & 511 >= least)
     }
 
-    /// Takes over an entry of another table.
+    /// Takes over an entry of another table, if there is room for it.
     pub fn insert(&self, (key, data): (u64, u64)) {
         let hash = mix(key);
-        let (word, bit) = self.written(hash);
-        word.fetch_or(bit, Ordering::Relaxed);
-        let bucket = self.bucket(hash);
-        let free = bucket.0.iter().find(|entry| entry.mixed.load(Ordering::Relaxed) | entry.data.load(Ordering::Relaxed) == 0);
-        if let Some(entry) = free {
+        let free = |entry: &&Entry| entry.mixed.load(Ordering::Relaxed) | entry.data.load(Ordering::Relaxed) == 0;
+        if let Some(entry) = self.bucket(hash).0.iter().find(free) {
+            let (word, bit) = self.written(hash);
+            word.fetch_or(bit, Ordering::Relaxed);
             entry.data.store(data, Ordering::Relaxed);
             entry.mixed.store(key ^ data, Ordering::Relaxed);
         }
@@ -194,7 +195,7 @@ mod tests {
         let kept: Vec<u64> = (1..=10_000).filter(|&key| table.get(key).is_some()).collect();
         assert!(kept.len() > 200 && kept.len() <= 256, "{}", kept.len());
         let copy = Table::new(64 * 64);
-        table.entries().for_each(|entry| copy.insert(entry));
+        table.entries_worth(1).for_each(|entry| copy.insert(entry));
         assert!(kept.iter().all(|&key| copy.get(key) == table.get(key)));
     }
 }
