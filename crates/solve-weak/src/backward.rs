@@ -177,7 +177,9 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
     let player = position.turn();
 
     // 1. Where either player has five, for all stones that can be added.
-    let added = |subset: u32| cells.iter().enumerate().filter(|(cell, _)| subset >> cell & 1 == 1).map(|(_, bit)| bit).sum::<u64>();
+    let added = |subset: u32| {
+        cells.iter().enumerate().filter(|(cell, _)| subset >> cell & 1 == 1).map(|(_, bit)| bit).sum::<u64>()
+    };
     let fives_of = |player: Player, most: u32| -> Vec<[Turnings; 2]> {
         let stones = position.of(player);
         let of = |subset: u32| if subset.count_ones() <= most { fives(stones | added(subset)) } else { [[0; 2]; 2] };

@@ -112,11 +112,8 @@ pub fn check<G: Game + Notation + Symmetric + Described>(
     let mut moves = HashMap::with_capacity(proof.moves.len());
     for &(number, code) in &proof.moves {
         let position = read(number)?;
-        let fault = |m: &str, reason: String| Fault::Move {
-            position: game.show_position(&position),
-            m: m.to_string(),
-            reason,
-        };
+        let fault =
+            |m: &str, reason: String| Fault::Move { position: game.show_position(&position), m: m.to_string(), reason };
         let text = move_text(code, twists(G::ID));
         let text = text.ok_or_else(|| fault(&code.to_string(), "there is no such code".to_string()))?;
         let m = game.read_move(&position, &text).map_err(|error| fault(&text, error.to_string()))?;

@@ -146,7 +146,8 @@ fn load(table: &Table, path: &Path, about: &str) -> Result<(), FileError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         other => other.map_err(io(path))?,
     };
-    let nonsense = |reason: &str| FileError::Nonsense(format!("{}: {reason}; remove it to begin again", path.display()));
+    let nonsense =
+        |reason: &str| FileError::Nonsense(format!("{}: {reason}; remove it to begin again", path.display()));
     let compressed = bytes.strip_prefix(MAGIC.as_slice()).ok_or_else(|| nonsense("not a checkpoint"))?;
     let (checksum, compressed) = compressed.split_at_checked(4).ok_or_else(|| nonsense("the file is cut short"))?;
     if checksum != crc32fast::hash(compressed).to_le_bytes() {

@@ -118,7 +118,10 @@ impl Table {
             let data = entry.data.load(Ordering::Relaxed);
             if entry.mixed.load(Ordering::Relaxed) ^ data == key {
                 let number = |shift: u32| (data >> shift) as u32 & NEVER;
-                return Some(Known { numbers: Numbers { proof: number(41), disproof: number(18) }, m: data as u16 & 511 });
+                return Some(Known {
+                    numbers: Numbers { proof: number(41), disproof: number(18) },
+                    m: data as u16 & 511,
+                });
             }
         }
         None

@@ -11,8 +11,12 @@ use athos_weak::strategy::Strategy;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const SETTINGS: Settings<'_> =
-    Settings { memory: 1 << 24, limits: Limits { nodes: None, deadline: None, stop: None }, checkpoint: None, every: Duration::MAX };
+const SETTINGS: Settings<'_> = Settings {
+    memory: 1 << 24,
+    limits: Limits { nodes: None, deadline: None, stop: None },
+    checkpoint: None,
+    every: Duration::MAX,
+};
 
 /// White to move wins, but not at once.
 const POSITION: &str = "..BWB./BWWBWW/..B.W./BW..../.BWB../W.B... w";

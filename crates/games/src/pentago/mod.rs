@@ -6,8 +6,8 @@
 pub mod superposition;
 
 use crate::quadrants::{
-    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content, map_quadrant, mirrors,
-    read_quadrant,
+    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content,
+    map_quadrant, mirrors, read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError};
 use std::sync::LazyLock;
@@ -38,9 +38,6 @@ impl Twist for Rotation {
     const LETTERS: usize = 3;
     const TEXT: &'static str = "a quadrant (tl, tr, bl or br) and + (clockwise) or - (counter-clockwise)";
 
-    fn touched(self) -> u64 {
-        511 << self.quadrant.shift()
-    }
     #[inline]
     fn apply(self, cells: u64) -> u64 {
         let held = content(cells, self.quadrant);

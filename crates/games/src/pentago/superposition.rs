@@ -13,9 +13,8 @@ pub type Turnings = [u64; 2];
 
 /// The lines that a content of a quadrant completes its part of, by quadrant, content and quarter turns.
 static COMPLETE: LazyLock<Vec<[[u32; 4]; CONTENTS]>> = LazyLock::new(|| {
-    let turned = |quadrant, held| {
-        std::array::from_fn(|turns| complete_lines(quadrant, map_content(turns, held) as usize))
-    };
+    let turned =
+        |quadrant, held| std::array::from_fn(|turns| complete_lines(quadrant, map_content(turns, held) as usize));
     Quadrant::ALL.iter().map(|&quadrant| std::array::from_fn(|held| turned(quadrant, held))).collect()
 });
 

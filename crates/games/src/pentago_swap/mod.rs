@@ -45,9 +45,6 @@ impl Twist for Swap {
     const LETTERS: usize = 4;
     const TEXT: &'static str = "two different quadrants, in the order tl tr bl br";
 
-    fn touched(self) -> u64 {
-        511 << self.first.shift() | 511 << self.second.shift()
-    }
     #[inline]
     fn apply(self, cells: u64) -> u64 {
         let difference = (content(cells, self.first) ^ content(cells, self.second)) as u64;

@@ -99,7 +99,8 @@ impl<T: Twist> Arrangements<T> {
                 variants[quadrant.index()].iter().position(|other| *other == part).unwrap_or_default()
             };
             let [top_left, top_right, bottom_left, bottom_right] = Quadrant::ALL.map(variant);
-            let before = |line: u64| (0..36).filter(move |&cell| line >> permutation[cell] & 1 == 1).map(|cell| 1 << cell);
+            let before =
+                |line: u64| (0..36).filter(move |&cell| line >> permutation[cell] & 1 == 1).map(|cell| 1 << cell);
             Arrangement {
                 top: 4 * top_left + top_right,
                 bottom: 4 * bottom_left + bottom_right,

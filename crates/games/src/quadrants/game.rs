@@ -6,7 +6,7 @@
 use super::arrangements::Arrangements;
 use super::lines::{completing_cells, has_five};
 use super::stones::{CELLS, Cell, SIZE, Stones};
-use athos_core::{BoardScene, Game, NotationError, Outcome, Piece, Player, Scene, Scenic};
+use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -20,7 +20,6 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What its text is made of, in words.
     const TEXT: &'static str;
 
-    fn touched(self) -> u64;
     /// Where a set of cells goes.
     fn apply(self, cells: u64) -> u64;
 
@@ -142,6 +141,21 @@ impl<T: Twist> Game for QuadrantGame<T> {
         let empty = position.empty().count_ones() as usize;
         let ending = self.ending_cells(position).count_ones() as usize;
         (empty - ending) * T::ALL.len() + ending
+    }
+}
+
+/// A twist moves up to half of the board, so looking up what was exchanged costs more than hashing the position anew:
+/// two mixings, no table.
+impl<T: Twist> Keyed for QuadrantGame<T> {
+    #[inline]
+    fn key(&self, position: &Stones) -> u64 {
+        let [white, black] = position.sets();
+        mix(white ^ mix(black))
+    }
+
+    #[inline]
+    fn key_after(&self, _key: u64, position: &Stones, m: Placement<T>) -> u64 {
+        self.key(&self.play(position, m))
     }
 }
 

@@ -8,7 +8,6 @@
 //! | `lines.rs` | the 32 lines of five, and who has one |
 //! | `symmetry.rs` | the 8 symmetries of the square |
 //! | `game.rs` | the rules over any [`Twist`], and the picture |
-//! | `key.rs` | keys |
 //! | `evaluate.rs` | an estimate from open lines |
 //! | `notation.rs` | text of positions and moves |
 //! | `arrangements.rs` | all that a few twists can make of a board |
@@ -22,7 +21,6 @@
 mod arrangements;
 mod evaluate;
 mod game;
-pub mod key;
 mod lines;
 mod notation;
 mod packed;
@@ -37,5 +35,7 @@ pub use lines::{LINES, completing_cells, has_five};
 pub use notation::read_quadrant;
 pub use packed::{Packed, pack, pack_canonical, unpack};
 pub use stones::{CELLS, CONTENTS, Cell, Quadrant, SIZE, Stones, content};
-pub use symmetry::{ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, inverse, map_cell, map_content, map_quadrant, map_stones, mirrors};
+pub use symmetry::{
+    ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, inverse, map_cell, map_content, map_quadrant, map_stones, mirrors,
+};
 pub use threats::{Attack, Defence, attack, defend};

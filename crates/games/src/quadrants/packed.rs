@@ -44,7 +44,8 @@ pub fn pack_canonical(position: &Stones) -> (Packed, usize) {
     let images = images(position);
     let mut best = (u64::MAX, 0);
     for (symmetry, shifts) in SHIFTS.iter().enumerate() {
-        let packed = (0..4).fold(0, |packed, quadrant| packed | u64::from(images[quadrant][symmetry]) << shifts[quadrant]);
+        let packed =
+            (0..4).fold(0, |packed, quadrant| packed | u64::from(images[quadrant][symmetry]) << shifts[quadrant]);
         if packed < best.0 {
             best = (packed, symmetry);
         }

@@ -221,8 +221,7 @@ fn attack_on<T: Twist, const TWISTS: usize, const EVEN: usize, const ODD: usize>
     for (index, arrangement) in tables.even.iter().enumerate() {
         let seen = tally.see(arrangement);
         even_seen[index] = seen;
-        refuting[index] =
-            if seen.defender_five { ANY } else { tally.open_cells(arrangement, seen.defender_fours) };
+        refuting[index] = if seen.defender_five { ANY } else { tally.open_cells(arrangement, seen.defender_fours) };
         five_by[index] = if seen.attacker_five { ANY } else { tally.open_cells(arrangement, seen.attacker_fours) };
     }
     let mut any_allowed = 0;
@@ -260,8 +259,7 @@ fn attack_on<T: Twist, const TWISTS: usize, const EVEN: usize, const ODD: usize>
                 continue;
             }
             excuse[index] = tally.open_cells(arrangement, seen.defender_fours);
-            stop[index] =
-                if seen.attacker_five { 0 } else { tally.stopping(arrangement, seen.attacker_fours) };
+            stop[index] = if seen.attacker_five { 0 } else { tally.stopping(arrangement, seen.attacker_fours) };
             for cell in Places(tally.open_cells(arrangement, seen.attacker_fours)) {
                 after[cell][index] = 0;
             }
