@@ -64,17 +64,44 @@ fn ranks(cells: usize) -> Vec<u32> {
     (0..1u32 << cells).map(rank).collect()
 }
 
-/// The bits of `mask` moved to the places of the bits of `onto`, the lowest to the lowest.
-fn deposit(mask: u32, onto: u32) -> u32 {
-    let (mut placed, mut left, mut from) = (0, onto, mask);
-    while from != 0 {
-        let place = left & left.wrapping_neg();
-        if from & 1 == 1 {
-            placed |= place;
+/// Subsets of the cells that a block leaves free, numbered among those cells, as subsets of all cells.
+#[derive(Default)]
+struct Deposit {
+    low: Vec<u32>,
+    high: Vec<u32>,
+}
+
+impl Deposit {
+    /// How many cells a table covers.
+    const HALF: u32 = 9;
+
+    fn onto(&mut self, free: u32) {
+        let mut left = free;
+        for table in [&mut self.low, &mut self.high] {
+            table.clear();
+            table.push(0);
+            for _ in 0..Deposit::HALF.min(left.count_ones()) {
+                let place = left & left.wrapping_neg();
+                left ^= place;
+                table.extend_from_within(..);
+                let half = table.len() / 2;
+                table[half..].iter_mut().for_each(|mask| *mask |= place);
+            }
         }
-        (left, from) = (left ^ place, from >> 1);
     }
-    placed
+
+    #[inline(always)]
+    fn get(&self, mask: u32) -> u32 {
+        self.low[(mask & ((1 << Deposit::HALF) - 1)) as usize] | self.high[(mask >> Deposit::HALF) as usize]
+    }
+}
+
+/// What a thread needs to solve blocks, kept from one to the next.
+#[derive(Default)]
+struct Scratch {
+    deposit: Deposit,
+    wins_at_once: Vec<Turnings>,
+    next_fives: Vec<Turnings>,
 }
 
 /// What all blocks of one level share.
@@ -86,8 +113,8 @@ struct Level<'a> {
     parity: usize,
     placement_wins: bool,
     ranks: &'a [u32],
-    /// Fives by parity, by subset of the empty cells, of either player.
-    fives: [&'a [[Turnings; 2]]; 2],
+    /// Fives at this parity, by subset of the empty cells, of either player.
+    fives: [&'a [Turnings]; 2],
     firsts: Subsets,
     others: Subsets,
     /// The other player's subsets of the next level, if it is that player's turn.
@@ -97,13 +124,40 @@ struct Level<'a> {
 }
 
 impl Level<'_> {
+    /// Solves the blocks of some subsets of the first player.
+    fn solve(&self, firsts: &[u32], sets: &mut [Sets]) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2, which is all that the function asks for.
+            return unsafe { self.solve_with_avx2(firsts, sets) };
+        }
+        self.solve_plainly(firsts, sets);
+    }
+
+    /// The same code with registers that hold the sets of a superposition whole.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn solve_with_avx2(&self, firsts: &[u32], sets: &mut [Sets]) {
+        self.solve_plainly(firsts, sets);
+    }
+
+    #[inline(always)]
+    fn solve_plainly(&self, firsts: &[u32], sets: &mut [Sets]) {
+        let mut scratch = Scratch::default();
+        for (first, block) in firsts.iter().zip(sets.chunks_mut(self.others.masks.len())) {
+            self.solve_block(*first, block, &mut scratch);
+        }
+    }
+
     /// Solves the block of one subset of the first player.
-    fn solve_block(&self, first: u32, block: &mut [Sets], wins_at_once: &mut Vec<Turnings>) {
+    #[inline(always)]
+    fn solve_block(&self, first: u32, block: &mut [Sets], scratch: &mut Scratch) {
+        let Scratch { deposit, wins_at_once, next_fives } = scratch;
         let count = block.len();
         let free = !first & ((1 << self.cells) - 1);
+        deposit.onto(free);
         let full = self.first + self.other == self.cells;
         let first_to_move = self.parity == 0;
-        let five_of = |player: usize, subset: u32, parity: usize| self.fives[player][subset as usize][parity];
 
         // 1. The best of all cells: where the player to move wins, or does not lose, after a turn.
         block.fill([0; 4]);
@@ -112,38 +166,43 @@ impl Level<'_> {
         if !full && first_to_move {
             let size = self.next.len() / self.firsts_of_next();
             for (cell, steps) in self.steps.by_cell.iter().enumerate() {
-                let taken = first | deposit(1 << cell, free);
+                let taken = first | deposit.get(1 << cell);
                 let child = &self.next[self.ranks[taken as usize] as usize * size..][..size];
-                let five = five_of(0, taken, self.parity);
+                let five = self.fives[0][taken as usize];
                 for (&(index, _), child) in steps.iter().zip(child) {
                     join(&mut block[index as usize], child);
-                    let wins = &mut wins_at_once[index as usize];
-                    *wins = [wins[0] | five[0], wins[1] | five[1]];
+                }
+                if five != [0; 2] {
+                    for &(index, _) in steps {
+                        let wins = &mut wins_at_once[index as usize];
+                        *wins = [wins[0] | five[0], wins[1] | five[1]];
+                    }
                 }
             }
         } else if !full {
             let size = self.next_others.masks.len();
             let child = &self.next[self.ranks[first as usize] as usize * size..][..size];
-            let place = |mask: &u32| five_of(1, deposit(*mask, free), self.parity);
-            let five: Vec<Turnings> = self.next_others.masks.iter().map(place).collect();
+            next_fives.clear();
+            let five_with = |mask: &u32| self.fives[1][deposit.get(*mask) as usize];
+            next_fives.extend(self.next_others.masks.iter().map(five_with));
             for steps in &self.steps.by_cell {
                 for &(index, to) in steps {
                     join(&mut block[index as usize], &child[to as usize]);
-                    let (wins, five) = (&mut wins_at_once[index as usize], five[to as usize]);
+                    let (wins, five) = (&mut wins_at_once[index as usize], next_fives[to as usize]);
                     *wins = [wins[0] | five[0], wins[1] | five[1]];
                 }
             }
         }
 
         // 2. Turn, and see it from the side of the player who moved here.
-        let first_five = five_of(0, first, self.parity);
+        let first_five = self.fives[0][first as usize];
         for (index, sets) in block.iter_mut().enumerate() {
             let at_once = if self.placement_wins { wins_at_once[index] } else { [0; 2] };
             let (wins, holds) = match full {
                 true => ([0; 2], [u64::MAX; 2]),
                 false => (one_turn_before([sets[0], sets[1]]), one_turn_before([sets[2], sets[3]])),
             };
-            let other_five = five_of(1, deposit(self.others.masks[index], free), self.parity);
+            let other_five = self.fives[1][deposit.get(self.others.masks[index]) as usize];
             let (mover, moved) = if first_to_move { (first_five, other_five) } else { (other_five, first_five) };
             for half in 0..2 {
                 let (wins, holds) = (wins[half] | at_once[half], holds[half] | at_once[half]);
@@ -180,10 +239,10 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
     let added = |subset: u32| {
         cells.iter().enumerate().filter(|(cell, _)| subset >> cell & 1 == 1).map(|(_, bit)| bit).sum::<u64>()
     };
-    let fives_of = |player: Player, most: u32| -> Vec<[Turnings; 2]> {
+    let fives_of = |player: Player, most: u32| -> [Vec<Turnings>; 2] {
         let stones = position.of(player);
         let of = |subset: u32| if subset.count_ones() <= most { fives(stones | added(subset)) } else { [[0; 2]; 2] };
-        (0..1u32 << count).map(of).collect()
+        (0..1u32 << count).map(|subset| <(Turnings, Turnings)>::from(of(subset))).unzip::<_, _, Vec<_>, Vec<_>>().into()
     };
     let fives = [fives_of(player, count.div_ceil(2) as u32), fives_of(player.other(), count as u32 / 2)];
     let ranks = ranks(count);
@@ -208,7 +267,7 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
             parity: depth % 2,
             placement_wins: game.placement_wins(),
             ranks: &ranks,
-            fives: [&fives[0], &fives[1]],
+            fives: [&fives[0][depth % 2], &fives[1][depth % 2]],
             firsts: Subsets::new(count, first),
             others,
             next_others,
@@ -217,18 +276,17 @@ pub fn solve(game: &Pentago, position: &Stones, threads: usize) -> Option<(Wdl, 
         };
         let size = level.others.masks.len();
         sets.resize(level.firsts.masks.len() * size, [0; 4]);
-        let share = level.firsts.masks.len().div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for (firsts, sets) in level.firsts.masks.chunks(share).zip(sets.chunks_mut(share * size)) {
-                let level = &level;
-                scope.spawn(move || {
-                    let mut wins_at_once = Vec::new();
-                    for (first, block) in firsts.iter().zip(sets.chunks_mut(size)) {
-                        level.solve_block(*first, block, &mut wins_at_once);
-                    }
-                });
-            }
-        });
+        if threads <= 1 {
+            level.solve(&level.firsts.masks, &mut sets);
+        } else {
+            let share = level.firsts.masks.len().div_ceil(threads);
+            thread::scope(|scope| {
+                for (firsts, sets) in level.firsts.masks.chunks(share).zip(sets.chunks_mut(share * size)) {
+                    let level = &level;
+                    scope.spawn(move || level.solve(firsts, sets));
+                }
+            });
+        }
         std::mem::swap(&mut next, &mut sets);
     }
 

@@ -18,7 +18,7 @@
 //! use std::time::Duration;
 //!
 //! let game = PentagoSwap::default();
-//! let position = game.read_position("W.B..W/B.WW../.W..W./..W.B./..BBBB/B..... w").unwrap();
+//! let position = game.read_position("..BWB./BWWBWW/..B.W./BW..../.BWB../W.B... w").unwrap();
 //! let settings =
 //!     Settings { memory: 1 << 24, limits: Limits::default(), checkpoint: None, every: Duration::from_secs(60) };
 //! let strategy = prove(&game, &position, Player::One, &settings, &mut |_| ()).unwrap();
