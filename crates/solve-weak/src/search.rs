@@ -54,7 +54,8 @@ pub struct Search<'a, T: Twist> {
     /// Positions visited.
     pub nodes: u64,
     pulse: Option<&'a mut dyn FnMut(u64, Numbers)>,
-    root: Numbers,
+    /// The position whose proof was asked for, and its numbers.
+    root: (Stones, Numbers),
     spare: Vec<Vec<Child<T>>>,
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn decode<T: Twist>(code: u16) -> Option<Placement<T>> {
 impl<'a, T: Twist> Search<'a, T> {
     /// A search for the attacker's win, with a table that searches of the same game may share.
     pub fn new(game: &'a QuadrantGame<T>, attacker: Player, table: &'a Table, limits: Limits<'a>) -> Search<'a, T> {
-        let root = Numbers { proof: 1, disproof: 1 };
+        let root = (Stones::default(), Numbers { proof: 1, disproof: 1 });
         Search { game, attacker, table, limits, nodes: 0, pulse: None, root, spare: Vec::new() }
     }
 
@@ -93,6 +94,7 @@ impl<'a, T: Twist> Search<'a, T> {
 
     /// Whether the attacker wins outright. The game is not over.
     pub fn prove(&mut self, position: &Stones) -> Result<bool, Stopped> {
+        self.root = (*position, Numbers { proof: 1, disproof: 1 });
         self.improve(position, Numbers { proof: NEVER, disproof: NEVER }).map(|numbers| numbers.disproof != 0)
     }
 
@@ -148,7 +150,7 @@ impl<'a, T: Twist> Search<'a, T> {
         }
         if self.nodes.is_multiple_of(PULSE) {
             if let Some(pulse) = &mut self.pulse {
-                pulse(self.nodes, self.root);
+                pulse(self.nodes, self.root.1);
             }
             if self.limits.ended() {
                 return Err(Stopped);
@@ -192,7 +194,6 @@ impl<'a, T: Twist> Search<'a, T> {
             Some(_) => {}
         }
         let mut fresh = moves.iter().peekable();
-        let mut root = position.taken() == 0;
         loop {
             // 2. The most promising move. The proof number is the least of all, the disproof number the sum.
             let (mut best, mut least, mut second) = (0, NEVER, NEVER);
@@ -232,9 +233,8 @@ impl<'a, T: Twist> Search<'a, T> {
                 NEVER => Numbers::DISPROVED,
                 proof => Numbers { proof, disproof },
             };
-            if root {
-                self.root = numbers;
-                root = position.taken() == 0;
+            if *position == self.root.0 {
+                self.root.1 = numbers;
             }
             if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
                 return Ok((numbers, (least == 0).then_some(children[best].m)));
@@ -298,6 +298,9 @@ impl<'a, T: Twist> Search<'a, T> {
                 }
             }
             let numbers = if children.is_empty() { Numbers::PROVED } else { Numbers { proof, disproof: least } };
+            if *position == self.root.0 {
+                self.root.1 = numbers;
+            }
             if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
                 return Ok(numbers);
             }

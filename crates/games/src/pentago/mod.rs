@@ -3,6 +3,7 @@
 //! Board, lines, symmetry and the flow of a turn are those of [`quadrants`](crate::quadrants); this folder has the
 //! turning, the rule options and the page of rules. Girving solved the game in 2014: the first player wins.
 
+pub mod conventions;
 pub mod superposition;
 
 use crate::quadrants::{

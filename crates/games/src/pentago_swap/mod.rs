@@ -3,6 +3,8 @@
 //! A course game (McGill University, COMP 424, 2019). Board, lines, symmetry and the flow of a turn are those of
 //! [`quadrants`](crate::quadrants); this folder has the exchange, the rule options and the page of rules.
 
+pub mod conventions;
+
 use crate::quadrants::{Arrangements, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_quadrant, read_quadrant};
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError};
 use std::sync::LazyLock;

@@ -78,7 +78,7 @@ impl<T: Twist> QuadrantGame<T> {
     /// The empty cells where a stone of the player to move ends the game before any twist. Only asked where the game
     /// goes on.
     #[inline]
-    pub(super) fn ending_cells(&self, position: &Stones) -> u64 {
+    pub(crate) fn ending_cells(&self, position: &Stones) -> u64 {
         match self.placement_wins {
             true => completing_cells(position.of(position.turn()), position.empty()),
             false => 0,
