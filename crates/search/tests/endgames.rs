@@ -147,7 +147,7 @@ fn proofs_in_games_full_of_loops_are_right() {
 
 #[test]
 fn unknown_says_which_limit_ended_it() {
-    let game: Matches = build("pile=1000000").unwrap();
+    let game: Matches = build("pile=1000").unwrap();
     let start = game.start();
     let found = exact(&game, &start, &Limits { nodes: Some(5000), ..Limits::default() }, true).unwrap();
     assert_eq!((found.value, found.end), (None, End::Nodes));
