@@ -43,18 +43,21 @@ impl LimitArguments {
 /// Which enhancements of alpha-beta are on.
 #[derive(Args)]
 pub struct SwitchArguments {
-    /// Turn switches on: names joined by commas (docs/SEARCH.md explains each)
+    /// Just these switches, and win-stop: names joined by commas, such as `table,symmetry` or `sound,beam=3:7`
+    /// (docs/SEARCH.md explains each); beside --without, these too
     #[arg(long, value_name = "SWITCHES")]
     pub with: Vec<String>,
-    /// Turn switches off; `--without all` is plain alpha-beta, and what `--with` names is then all there is
+    /// All sound switches but these; `--without all` is plain alpha-beta
     #[arg(long, value_name = "SWITCHES")]
     pub without: Vec<String>,
 }
 
 impl SwitchArguments {
-    /// The switches: `default`, less those of `--without`, and those of `--with`.
+    /// The switches: `default` less those of `--without`; win-stop alone where only `--with` is given; and those of
+    /// `--with`.
     pub fn switches(&self, default: Switches) -> Result<Switches, SwitchError> {
-        let mut switches = default;
+        let only_with = self.without.is_empty() && !self.with.is_empty();
+        let mut switches = if only_with { Switches::read("win-stop")? } else { default };
         for text in &self.without {
             switches = match text.trim() {
                 "all" => Switches::NONE,
