@@ -4,7 +4,7 @@
 
 use athos_core::{
     BoardScene, Described, Evaluate, Game, Keyed, Notation, NotationError, Outcome, Piece, Player, RuleOption, RuleSet,
-    RulesError, Scene, Scenic, Symmetric, mix,
+    RulesError, Scene, Scenic, Shade, Symmetric, mix,
 };
 use athos_games::grid::{EMPTY, GridFormat};
 
@@ -27,7 +27,7 @@ const FULL: u16 = 0o777;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 fn has_line(marks: u16) -> bool {
-    LINES.iter().any(|&line| marks & line == line)
+    LINES.iter().any(|line| line & !marks == 0)
 }
 
 impl Game for TicTacToe {
@@ -178,8 +178,8 @@ impl Evaluate for TicTacToe {
 impl Scenic for TicTacToe {
     fn scene(&self, position: &Marks) -> Scene {
         let piece = |cell: usize| match position.letter(cell / 3, cell % 3) {
-            'X' => Some(Piece { letter: 'X', name: "cross", owner: Player::One }),
-            'O' => Some(Piece { letter: 'O', name: "nought", owner: Player::Two }),
+            'X' => Some(Piece { letter: 'X', name: "cross", owner: Player::One, shade: Shade::Dark }),
+            'O' => Some(Piece { letter: 'O', name: "nought", owner: Player::Two, shade: Shade::Light }),
             _ => None,
         };
         let cells = (0..9).map(piece).collect();

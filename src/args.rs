@@ -1,6 +1,8 @@
 //! The command line, as clap sees it.
 
-use crate::commands::{games, help, moves, perft, play, show};
+use crate::commands::{
+    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+};
 use clap::{Parser, Subcommand};
 
 /// Solves, plays, analyses and draws two-player games of perfect information.
@@ -21,6 +23,24 @@ pub enum Command {
     Moves(moves::Args),
     /// Count move sequences
     Perft(perft::Args),
+    /// Say what a position is worth, and every move in it
+    Eval(eval::Args),
+    /// Search a position and report what was found and what it cost
+    Search(search::Args),
+    /// Draw the tree that a search walks
+    Tree(tree::Args),
+    /// Draw the best play as a Moore machine
+    Machine(machine::Args),
+    /// Compare algorithms and switches, reproduce the published tables
+    Lab(lab::Args),
+    /// Solve a game: the value of every position, in tables
+    Solve(solve::Args),
+    /// Check tables independently of what made them
+    Verify(verify::Args),
+    /// Count who wins in a solved game, and the longest wins
+    Stats(stats::Args),
+    /// Play a line of best play from a solved game
+    Line(line::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Explain a command, or all rule options (`help rules`)

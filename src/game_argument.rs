@@ -1,8 +1,8 @@
 //! The arguments that name a game and a position, the same in every command.
 
 use anyhow::Context;
-use athos_core::AnyGame;
-use athos_games::registry;
+use athos_core::{AnyGame, Notation};
+use athos_games::registry::{self, Visitor};
 use clap::Args;
 
 /// Which game, with which rules.
@@ -20,6 +20,11 @@ impl GameArgument {
     pub fn load(&self) -> anyhow::Result<Box<dyn AnyGame>> {
         Ok(registry::load(&self.game, &self.rules)?)
     }
+
+    /// Hands the game with its types to somebody who needs them.
+    pub fn visit<T>(&self, visitor: impl Visitor<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+        registry::visit(&self.game, &self.rules, visitor)?
+    }
 }
 
 /// A position; the game's start when it is left out.
@@ -31,9 +36,22 @@ pub struct PositionArgument {
 }
 
 impl PositionArgument {
+    /// Whether none was given.
+    pub fn is_start(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// The text that was given, or the start. Quotes around a position may be left out: its words are joined again.
     pub fn text(&self, game: &dyn AnyGame) -> String {
         if self.words.is_empty() { game.start() } else { self.words.join(" ") }
+    }
+
+    /// The position itself.
+    pub fn read<G: Notation>(&self, game: &G) -> anyhow::Result<G::Position> {
+        match self.words.is_empty() {
+            true => Ok(game.start()),
+            false => about_position(game.read_position(&self.words.join(" "))),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The JSON that commands print, after the shapes in `docs/NOTATION.md`.
 
-use athos_core::{AnyGame, Outcome, PositionView, RecordOutcome};
+use athos_core::{AnyGame, PositionView, RecordOutcome};
 use serde::Serialize;
 use std::io::Write;
 
@@ -40,17 +40,7 @@ impl<'a> Position<'a> {
 
 /// Writes one line of JSON.
 pub fn write_line(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    Ok(writeln!(out)?)
-}
-
-/// The outcome in words.
-pub fn outcome_in_words(outcome: Outcome, players: [&str; 2]) -> String {
-    match outcome {
-        Outcome::Winner(player) => match players[player.index()] {
-            name if name.ends_with('s') => format!("{name} win"),
-            name => format!("{name} wins"),
-        },
-        Outcome::Draw => "draw".into(),
-    }
+    // Through a string, so that a reader who goes away is an error of the writer and not of the JSON.
+    let line = serde_json::to_string(value)? + "\n";
+    Ok(out.write_all(line.as_bytes())?)
 }

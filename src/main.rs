@@ -5,9 +5,20 @@
 
 mod args;
 mod commands;
+mod evaluation;
 mod game_argument;
+mod interrupt;
 mod json;
+mod labels;
+mod output;
+mod printed_report;
+mod progress;
+mod resources;
+mod search_arguments;
+mod tables;
 mod terminal;
+mod units;
+mod words;
 
 use clap::Parser;
 use std::io::{self, Write};
@@ -22,6 +33,7 @@ fn main() -> ExitCode {
     });
     match done {
         Ok(commands::Answer::Done) => ExitCode::SUCCESS,
+        Ok(commands::Answer::No) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("athos: {error:#}");

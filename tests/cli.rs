@@ -6,10 +6,23 @@ mod boards;
 mod commands;
 #[path = "cli/docs.rs"]
 mod docs;
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/records.rs"]
+mod records;
+#[path = "cli/search.rs"]
+mod search;
+#[path = "cli/solve.rs"]
+mod solve;
+#[path = "cli/solved.rs"]
+mod solved;
+#[path = "cli/solved_in_full.rs"]
+mod solved_in_full;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a run of the program left behind.
@@ -19,15 +32,22 @@ struct Run {
     err: String,
 }
 
-/// Runs `athos` with these arguments and this text on standard input.
+/// `athos` with its tables in this folder, not yet started.
+fn command(data: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_athos"));
+    command.args(args).env("ATHOS_DATA", data);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs `athos` with these arguments and this text on standard input, where nothing is solved.
 fn athos_with_input(args: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_athos"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("athos starts");
+    athos_in(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("nothing-solved"), args, input)
+}
+
+/// Runs `athos` with its tables in this folder.
+fn athos_in(data: &Path, args: &[&str], input: &str) -> Run {
+    let mut child = command(data, args).spawn().expect("athos starts");
     // A program that does not read its input may close it first.
     let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("athos ends");

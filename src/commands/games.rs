@@ -2,6 +2,7 @@
 
 use super::Answer;
 use crate::json;
+use athos_core::Values;
 use athos_games::registry;
 use serde::Serialize;
 use std::io::Write;
@@ -28,8 +29,11 @@ struct OptionEntry {
     name: &'static str,
     default: &'static str,
     /// The words it may be, where it is one of a few.
-    choices: Option<Vec<&'static str>>,
-    values: &'static str,
+    choices: Option<&'static [&'static str]>,
+    /// The least and the largest number, where it is a number.
+    range: Option<[usize; 2]>,
+    /// What it may be, in words.
+    values: String,
     help: &'static str,
 }
 
@@ -41,8 +45,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let options = game.options().iter().map(|option| OptionEntry {
             name: option.name,
             default: option.default,
-            choices: option.values.contains('|').then(|| option.values.split('|').collect()),
-            values: option.values,
+            choices: if let Values::Choices(words) = option.values { Some(words) } else { None },
+            range: if let Values::Number(least, most) = option.values { Some([least, most]) } else { None },
+            values: option.values.to_string(),
             help: option.help,
         });
         entries.push(GameEntry {

@@ -2,7 +2,7 @@
 
 use super::Answer;
 use crate::game_argument::{GameArgument, PositionArgument, about_position};
-use crate::json;
+use crate::{json, words};
 use std::io::Write;
 
 /// Lists the legal moves.
@@ -26,7 +26,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         return Ok(Answer::Done);
     }
     if let Some(outcome) = view.outcome {
-        writeln!(out, "the game is over: {}", json::outcome_in_words(outcome, game.players()))?;
+        writeln!(out, "the game is over: {}", words::outcome_in_words(outcome, game.players()))?;
     }
     let width = view.moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0);
     for m in &view.moves {

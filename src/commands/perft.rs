@@ -4,6 +4,7 @@ use super::Answer;
 use crate::game_argument::{GameArgument, PositionArgument, about_position};
 use crate::json;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
 
@@ -32,6 +33,9 @@ struct Count<'a> {
     position: &'a str,
     depth: u32,
     sequences: u64,
+    /// By first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<BTreeMap<String, u64>>,
     seconds: f64,
 }
 
@@ -40,15 +44,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let game = args.game.load()?;
     let position = about_position(game.view(&args.position.text(game.as_ref())))?.position;
     let begun = Instant::now();
-    if args.divide && args.depth > 0 {
-        let counts = game.divide(&position, args.depth)?;
-        for (m, count) in &counts {
-            writeln!(out, "{m}: {count}")?;
-        }
-        writeln!(out, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?;
-        return Ok(Answer::Done);
-    }
-    let sequences = game.perft(&position, args.depth)?;
+    let moves = if args.divide { Some(game.divide(&position, args.depth)?) } else { None };
+    let sequences = match &moves {
+        Some(moves) if args.depth > 0 => moves.iter().map(|(_, count)| count).sum(),
+        _ => game.perft(&position, args.depth)?,
+    };
     if args.json {
         let count = Count {
             game: game.id(),
@@ -56,10 +56,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
             position: &position,
             depth: args.depth,
             sequences,
+            moves: moves.map(|moves| moves.into_iter().collect()),
             seconds: begun.elapsed().as_secs_f64(),
         };
         json::write_line(&count, out)?;
     } else {
+        for (m, count) in moves.into_iter().flatten() {
+            writeln!(out, "{m}: {count}")?;
+        }
         writeln!(out, "{sequences}")?;
     }
     Ok(Answer::Done)

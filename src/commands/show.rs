@@ -2,8 +2,8 @@
 
 use super::Answer;
 use crate::game_argument::{PositionArgument, about_position};
-use crate::{json, terminal};
-use anyhow::Context;
+use crate::{terminal, words};
+use anyhow::{Context, ensure};
 use athos_draw::{svg, text};
 use athos_games::registry;
 use std::io::Write;
@@ -29,6 +29,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let options = args.rules.clone().flatten().unwrap_or_default();
     let game = registry::load(&args.game, &options)?;
     if args.rules == Some(None) {
+        ensure!(
+            args.svg.is_none() && args.position.is_start(),
+            "`--rules` without key=value prints the rules of the game: leave out the position and --svg"
+        );
         write!(out, "{}", game.rules_page())?;
         return Ok(Answer::Done);
     }
@@ -42,7 +46,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         None => {
             write!(out, "{}", text::scene(&scene, terminal::colour()))?;
             let status = match view.outcome {
-                Some(outcome) => json::outcome_in_words(outcome, game.players()),
+                Some(outcome) => words::outcome_in_words(outcome, game.players()),
                 None => format!("{} to move", game.players()[view.turn.index()]),
             };
             writeln!(out, "\n{}\n{status}", view.position)?;

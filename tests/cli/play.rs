@@ -37,17 +37,57 @@ fn the_random_player_answers_and_undo_takes_back_both_moves() {
     assert_eq!(run.code, 0);
     assert_eq!(run.out.matches("second: ").count(), 1, "{}", run.out);
     assert!(run.out.contains("There is nothing to undo."));
-    assert!(run.out.contains("Second wins: first resigned."));
+    assert!(run.out.contains("Second wins (resigned)."));
 }
 
 #[test]
 fn every_game_can_be_played_to_its_end_by_random_players() {
-    for game in registry::IDS.iter().filter(|game| **game != "mad-king") {
-        let run = athos_with_input(&["play", game, "random", "random", "--seed", "7"], "");
+    for game in registry::IDS {
+        let run = athos_with_input(&["play", game, "random", "random", "--seed", "7", "--plies", "300"], "");
         assert_eq!(run.code, 0, "{game}: {}", run.err);
         let last = run.out.lines().last().unwrap_or_default();
         assert!(last.contains("win") || last.contains("Draw"), "{game} ended with '{last}'");
     }
+}
+
+#[test]
+fn a_finished_game_can_be_taken_back_and_saved() {
+    let run = athos_with_input(&["play", "matches:pile=2"], "1\n1\nundo\n1\nquit\n");
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out.matches("First wins.").count(), 2, "{}", run.out);
+    assert!(run.out.contains("The game is over: undo, save FILE, or quit."), "{}", run.out);
+}
+
+#[test]
+fn repetition_and_length_end_a_game_that_the_rules_would_let_go_on() {
+    let shuffle = "e2e1\nb4a4\ne1e2\na4b4\n".repeat(2);
+    let run = athos_with_input(&["play", "mad-king"], &shuffle);
+    assert!(run.out.contains("Draw (repetition)."), "{}", run.out);
+    let run = athos_with_input(&["play", "mad-king", "dragons=random", "king=random", "--plies", "3"], "");
+    assert!(run.out.ends_with("Draw (length).\n"), "{}", run.out);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_and_asked_again() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_athos"))
+        .args(["play", "matches:pile=2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"\xff\xfe\n1\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("First wins."));
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_refused_before_the_game() {
+    assert!(refusal(&["play", "nim", "--record", "/nonexistent/games.jsonl"]).contains("cannot write"));
+    assert!(refusal(&["play", "nim", "robot"]).contains("no player 'robot'"));
+    assert!(refusal(&["play", "nim", "third=human"]).contains("there are first and second"));
 }
 
 #[test]

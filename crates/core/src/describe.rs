@@ -45,12 +45,33 @@ pub trait Described: Game {
 pub struct RuleOption {
     /// Its key.
     pub name: &'static str,
-    /// What it may be: the choices, default first, separated by `|`, or a description in words of what fits.
-    pub values: &'static str,
+    /// What it may be.
+    pub values: Values,
     /// Its value when nothing is said.
     pub default: &'static str,
     /// What it means, in a sentence.
     pub help: &'static str,
+}
+
+/// What a rule option may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words, the default first.
+    Choices(&'static [&'static str]),
+    /// A number between these two, both included.
+    Number(usize, usize),
+    /// A text of this description.
+    Text(&'static str),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Choices(words) => f.write_str(&words.join("|")),
+            Values::Number(least, most) => write!(f, "{least} to {most}"),
+            Values::Text(description) => f.write_str(description),
+        }
+    }
 }
 
 /// Options as somebody wrote them: keys known to the game, each at most once, values not yet looked at.
@@ -63,35 +84,49 @@ pub struct RuleSet {
 struct Entry {
     name: &'static str,
     value: String,
-    /// 0-based index of the value in the text it was read from.
+    /// The text it was read from, and the 0-based index of the value in it.
+    text: String,
     index: usize,
 }
 
 impl RuleSet {
     /// Reads `key=value,key=value`; an empty text is the default rules.
     pub fn read(text: &str, options: &'static [RuleOption]) -> Result<RuleSet, RulesError> {
-        let mut entries: Vec<Entry> = Vec::new();
+        RuleSet::default().and(text, options)
+    }
+
+    /// These options and further ones, such as those of a flag beside those of the game's name.
+    pub fn and(mut self, text: &str, options: &'static [RuleOption]) -> Result<RuleSet, RulesError> {
         if text.trim().is_empty() {
-            return Ok(RuleSet { entries });
+            return Ok(self);
         }
         let mut index = 0;
         for part in text.split(',') {
+            let refuse = |reason: String| Err(RulesError::new(text, index, reason));
             let Some((key, value)) = part.split_once('=') else {
-                return Err(RulesError::at(index, format!("'{part}' is not key=value")));
+                return refuse(format!("'{}' is not key=value", part.escape_debug()));
             };
-            let key = key.trim();
-            let Some(option) = options.iter().find(|option| option.name == key) else {
-                let known = options.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
-                return Err(RulesError::at(index, format!("no option '{key}'; there are {known}")));
+            let Some(option) = options.iter().find(|option| option.name == key.trim()) else {
+                let names: Vec<&str> = options.iter().map(|option| option.name).collect();
+                let known = if names.is_empty() {
+                    "the game has none".into()
+                } else {
+                    format!("there are {}", names.join(", "))
+                };
+                return refuse(format!("no option '{}'; {known}", key.trim().escape_debug()));
             };
-            if entries.iter().any(|entry| entry.name == option.name) {
-                return Err(RulesError::at(index, format!("option '{key}' is given twice")));
+            if self.entries.iter().any(|entry| entry.name == option.name) {
+                return refuse(format!("option '{}' is given twice", option.name));
             }
-            let value_index = index + part.chars().position(|c| c == '=').unwrap_or(0) + 1;
-            entries.push(Entry { name: option.name, value: value.trim().to_string(), index: value_index });
+            self.entries.push(Entry {
+                name: option.name,
+                value: value.trim().to_string(),
+                text: text.to_string(),
+                index: index + key.chars().count() + 1,
+            });
             index += part.chars().count() + 1;
         }
-        Ok(RuleSet { entries })
+        Ok(self)
     }
 
     /// The text given for an option, if any.
@@ -128,26 +163,34 @@ impl RuleSet {
     /// An error about the value of an option.
     pub fn error(&self, name: &str, reason: impl fmt::Display) -> RulesError {
         match self.entries.iter().find(|entry| entry.name == name) {
-            Some(entry) => RulesError::at(entry.index, format!("{name}={} {reason}", entry.value)),
-            None => RulesError::at(0, format!("{name} {reason}")),
+            Some(entry) => {
+                let value = entry.value.escape_debug();
+                RulesError::new(&entry.text, entry.index, format!("{name}={value} {reason}"))
+            }
+            None => RulesError::new("", 0, format!("{name} {reason}")),
         }
     }
 }
 
 /// Why a text of rules does not fit a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulesError(pub NotationError);
+pub struct RulesError {
+    /// The text that was read.
+    pub text: String,
+    /// What is wrong with it, and where.
+    pub error: NotationError,
+}
 
 impl RulesError {
     /// An error at the character with this 0-based index of the rules text.
-    pub fn at(index: usize, reason: impl Into<String>) -> RulesError {
-        RulesError(NotationError::at(index, reason))
+    pub fn new(text: &str, index: usize, reason: impl Into<String>) -> RulesError {
+        RulesError { text: text.to_string(), error: NotationError::at(index, reason) }
     }
 }
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rules, {}", self.0)
+        write!(f, "rules '{}', {}", self.text.escape_debug(), self.error)
     }
 }
 

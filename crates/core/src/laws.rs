@@ -50,6 +50,10 @@ pub fn check<G: FullGame>(game: &G, seed: u64, walks: usize) -> Result<usize, Br
         for _ in 0..LONGEST_WALK {
             check_position(game, &position)?;
             met += 1;
+            // Moves of the position before are mostly illegal here: playing one may mean nothing, but does not panic.
+            for &stale in &moves {
+                let _ = game.play(&position, stale);
+            }
             moves.clear();
             game.moves(&position, &mut moves);
             let Some(&m) = random.pick(&moves) else { break };
@@ -64,6 +68,15 @@ pub fn check_position<G: FullGame>(game: &G, position: &G::Position) -> Result<(
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let fail = |law: &'static str, detail: String| Err(Broken { law, at: game.show_position(position), detail });
+
+    // 0. Moves are appended behind what the buffer holds.
+    if let Some(&first) = moves.first() {
+        let mut appended = vec![first];
+        game.moves(position, &mut appended);
+        if appended[0] != first || appended[1..] != moves {
+            return fail("moves are appended", format!("{} moves became {}", moves.len(), appended.len()));
+        }
+    }
 
     // 1. The game is over exactly when there is no move, and counting is listing.
     if moves.is_empty() != game.outcome(position).is_some() {
@@ -141,6 +154,10 @@ fn check_symmetries<G: FullGame>(game: &G, position: &G::Position, moves: &[G::M
         let image = game.map_position(symmetry, position);
         if game.turn(&image) != game.turn(position) || game.outcome(&image) != game.outcome(position) {
             return fail("a symmetry keeps the player to move and the outcome", symmetry);
+        }
+        let undone = (0..game.symmetries()).any(|inverse| game.map_position(inverse, &image) == *position);
+        if game.symmetries() <= WHOLE_GROUP && !undone {
+            return fail("every symmetry can be undone by another", symmetry);
         }
         let mut image_moves = Vec::new();
         game.moves(&image, &mut image_moves);
@@ -281,18 +298,22 @@ pub fn sturdy<G: FullGame>(game: &G, seed: u64, cases: usize) -> Result<usize, B
     Ok(accepted)
 }
 
-fn random_text(random: &mut Random) -> String {
+/// The characters that notations use, and two that none does.
+const STRANGERS: [char; 22] =
+    ['K', 'G', 'D', 'M', 'W', 'B', 'k', 'w', '.', '/', ' ', '0', '1', '6', '9', 'a', 'z', '+', '-', ',', 'é', '\u{0}'];
+
+/// Any bytes at all made text, or any of the characters that notations use.
+pub fn random_text(random: &mut Random) -> String {
     let length = random.below(48);
+    if random.below(2) == 0 {
+        return (0..length).map(|_| STRANGERS[random.below(STRANGERS.len())]).collect();
+    }
     let bytes: Vec<u8> = (0..length).map(|_| random.next_u64() as u8).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// One to three small accidents: a character dropped, doubled, replaced, exchanged or inserted, or the text cut.
-fn mutate(text: &str, random: &mut Random) -> String {
-    const STRANGERS: [char; 22] = [
-        'K', 'G', 'D', 'M', 'W', 'B', 'k', 'w', '.', '/', ' ', '0', '1', '6', '9', 'a', 'z', '+', '-', ',', 'é',
-        '\u{0}',
-    ];
+/// A text with one to three small accidents: a character dropped, doubled, replaced, exchanged or inserted, or the text cut.
+pub fn mutate(text: &str, random: &mut Random) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.below(3) {
         let at = random.below(chars.len() + 1);

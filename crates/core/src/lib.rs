@@ -14,14 +14,12 @@
 //! | [`Scenic`] | what a picture of a position shows | |
 //! | [`Tiered`], [`Retrograde`] | an order for solving from the end, and walking backwards | unranking a rank gives it back |
 //!
-//! [`laws`] states those laws once, for all games. [`AnyGame`] hides the types behind strings, for everything that
+//! [`laws`] states these laws once, for all games (those of tiers are held by the solver's own tests). [`AnyGame`] hides the types behind strings, for everything that
 //! talks to people or to other programs; search and solving stay generic and fast.
 //!
 //! The words are used in one sense throughout: a *position* is what a game is in between two *moves*; a *move* by one
 //! *player* is one *ply*; an *outcome* is how a finished game ended; a [`Value`] is proven and for the player to move;
 //! a [`Score`] may be an estimate; a *key* is a hash.
-
-#![warn(missing_docs)]
 
 pub mod any;
 mod code;
@@ -35,6 +33,7 @@ mod perft;
 mod player;
 pub mod random;
 pub mod record;
+mod referee;
 mod scene;
 mod symmetry;
 mod tiers;
@@ -42,7 +41,7 @@ mod value;
 
 pub use any::{AnyGame, Dynamic, FullGame, MoveView, PositionView};
 pub use code::{Code, Codes};
-pub use describe::{Described, RuleOption, RuleSet, RulesError};
+pub use describe::{Described, RuleOption, RuleSet, RulesError, Values};
 pub use game::{Evaluate, Game, MAX_ESTIMATE};
 pub use key::{Keyed, mix};
 pub use notation::{Notation, NotationError};
@@ -50,7 +49,8 @@ pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
-pub use scene::{BoardScene, Piece, Scene, Scenic};
+pub use referee::{Referee, Stop};
+pub use scene::{BoardScene, Piece, Scene, Scenic, Shade};
 pub use symmetry::Symmetric;
 pub use tiers::{Crew, LoopKernel, Retrograde, Run, TierKernel, Tiered, Unsolved};
 pub use value::{Score, Value, Wdl};

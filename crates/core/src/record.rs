@@ -11,7 +11,7 @@
 //! | `position` | string | where the game began |
 //! | `moves` | array of strings | the moves from there |
 //! | `outcome` | object or null | `{"winner":"guards"}`, `{"draw":true}`, or null for a game that was not finished |
-//! | `reason` | string | why it ended when not by the rules: `resigned`, `time`, …; empty otherwise |
+//! | `reason` | string | why it ended when not by the rules: `resigned`, `repetition`, `length`, …; empty otherwise |
 
 use crate::{AnyGame, NotationError, Outcome, Player};
 use std::fmt;
@@ -76,14 +76,15 @@ impl Record {
         }
     }
 
-    /// Plays the record and gives every position, the first included. A record whose moves are not legal, whose game
-    /// is another one, or whose outcome is not the one on the board is refused.
+    /// Plays the record and gives every position, the first included. `game` is the one that the record's own `game` and
+    /// `rules` name. A record whose moves are not legal, whose game is another one, or whose outcome is not the one on
+    /// the board is refused.
     pub fn replay(&self, game: &dyn AnyGame) -> Result<Vec<String>, RecordError> {
         if self.athos != Record::VERSION {
             return Err(RecordError::Version(self.athos));
         }
-        if self.game != game.id() || self.rules != game.rules_text() {
-            return Err(RecordError::OtherGame(format!("{}:{}", self.game, self.rules)));
+        if self.game != game.id() {
+            return Err(RecordError::OtherGame(self.game.clone()));
         }
         let first = game.view(&self.position).map_err(|error| RecordError::Position { error })?;
         let mut positions = vec![first.position];
@@ -99,7 +100,7 @@ impl Record {
             (Some(RecordOutcome::Winner(name)), None) => {
                 !self.reason.is_empty() && Player::BOTH.iter().any(|p| game.players()[p.index()] == name)
             }
-            (Some(RecordOutcome::Draw(_)), None) => !self.reason.is_empty(),
+            (Some(RecordOutcome::Draw(draw)), None) => *draw && !self.reason.is_empty(),
         };
         if claimed_ok { Ok(positions) } else { Err(RecordError::Outcome) }
     }
@@ -110,7 +111,7 @@ impl Record {
 pub enum RecordError {
     /// Written by a program with another schema.
     Version(u32),
-    /// A record of another game or other rules.
+    /// A record of another game.
     OtherGame(String),
     /// The first position is wrong.
     Position {

@@ -42,4 +42,15 @@ pub struct Piece {
     pub name: &'static str,
     /// Whose it is.
     pub owner: Player,
+    /// How dark it is drawn.
+    pub shade: Shade,
+}
+
+/// Pieces of the two players differ in shade, whatever their shape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shade {
+    /// A dark piece.
+    Dark,
+    /// A light piece.
+    Light,
 }

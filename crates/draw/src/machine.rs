@@ -3,6 +3,7 @@
 //! States stand in columns by their distance from the start; inside a column they are ordered by where their
 //! predecessors stand, which keeps most lines from crossing. Final states have a double outline.
 
+use crate::dot::quoted;
 use crate::svg::{document, escape};
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -54,7 +55,6 @@ pub fn text(machine: &Machine) -> String {
 
 /// A Graphviz document.
 pub fn dot(machine: &Machine) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
     let mut out = String::from("digraph machine {\n  rankdir=LR;\n  start [shape=point];\n");
     let _ = writeln!(out, "  label={};", quoted(&machine.caption));
     for (index, state) in machine.states.iter().enumerate() {
@@ -105,8 +105,8 @@ pub fn svg(machine: &Machine) -> String {
     for (state, &(x, y)) in machine.states.iter().zip(&at) {
         body.push_str(&state_svg(state, x, y, radius_x, radius_y));
     }
-    let width = 120.0 + columns.len() as f64 * column_width;
-    let height = 100.0 + tallest * ROW;
+    let width = 120.0 + columns.len().saturating_sub(1) as f64 * column_width + 2.0 * radius_x;
+    let height = 64.0 + tallest * ROW;
     let _ = writeln!(
         body,
         "<text x=\"24\" y=\"{:.1}\" font-size=\"14\" fill=\"#222222\">{}</text>",
@@ -179,7 +179,8 @@ fn transition_svg(from: (f64, f64), to: (f64, f64), radius_x: f64, radius_y: f64
     // Lines over several columns bow upwards, past the states between.
     let bow = if dx > 2.0 * (COLUMN + radius_x) { dx * 0.12 } else { 0.0 };
     let middle = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0 - bow);
-    let label = (start.0 * 0.55 + end.0 * 0.45, start.1 * 0.55 + end.1 * 0.45 - bow * 0.5 - 5.0);
+    // Near its own state, where the lines of different states have not met yet.
+    let label = (start.0 * 0.78 + end.0 * 0.22, start.1 * 0.78 + end.1 * 0.22 - bow * 0.35 - 3.0);
     format!(
         "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"#444444\" marker-end=\"url(#arrow)\"/>\n\
          <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#0072b2\" paint-order=\"stroke\" \
@@ -230,7 +231,7 @@ fn state_svg(state: &State, x: f64, y: f64, radius_x: f64, radius_y: f64) -> Str
 mod tests {
     use super::*;
 
-    /// The machine that plays Matches from seven: see docs/NOTATION.md for how it reads.
+    /// The machine that plays Matches from seven.
     fn seven() -> Machine {
         let state = |name: &str, output: &str| State { name: name.into(), output: output.into(), last: name == "W" };
         let states = vec![state("7", "2"), state("4", "3"), state("3", "2"), state("2", "1"), state("W", "")];

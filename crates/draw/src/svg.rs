@@ -2,7 +2,7 @@
 //! no colour that carries meaning alone.
 
 use crate::pieces::silhouette;
-use athos_core::{BoardScene, Piece, Player, Scene};
+use athos_core::{BoardScene, Piece, Scene, Shade};
 use std::fmt::Write;
 
 const CELL: usize = 60;
@@ -15,8 +15,9 @@ const PAPER: &str = "#ffffff";
 const FIELD: &str = "#f2efe8";
 const LINE: &str = "#b9b2a3";
 const GOAL: &str = "#dfe7d3";
-/// Fill and outline of each player's pieces: dark on light and light on dark, both readable in grey.
-const PIECES: [(&str, &str); 2] = [("#1f4e79", "#0b2239"), ("#ffffff", "#222222")];
+/// Fill, outline and letter of dark and of light pieces: both are readable in grey.
+const DARK: (&str, &str, &str) = ("#1f4e79", "#0b2239", PAPER);
+const LIGHT: (&str, &str, &str) = ("#ffffff", "#222222", INK);
 
 /// The picture as an SVG document; `title` is its accessible name.
 pub fn scene(scene: &Scene, title: &str) -> String {
@@ -86,19 +87,22 @@ fn board_svg(board: &BoardScene, title: &str) -> String {
 
 /// A piece in a cell of [`CELL`] units.
 fn piece_svg(piece: &Piece) -> String {
-    let (fill, outline) = PIECES[piece.owner.index()];
+    let (fill, outline, letter_fill) = match piece.shade {
+        Shade::Dark => DARK,
+        Shade::Light => LIGHT,
+    };
+    let name = escape(piece.name);
     match silhouette(piece.name) {
         Some(path) => format!(
             "<path transform=\"scale({})\" d=\"{path}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"5\" \
-             stroke-linejoin=\"round\"><title>{}</title></path>",
-            CELL as f64 / 100.0,
-            escape(piece.name)
+             stroke-linejoin=\"round\"><title>{name}</title></path>",
+            CELL as f64 / 100.0
         ),
         None => {
-            let letter_fill = if piece.owner == Player::One { PAPER } else { INK };
             let (c, r) = (CELL / 2, CELL * 2 / 5);
             format!(
-                "<circle cx=\"{c}\" cy=\"{c}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"3\"/>\
+                "<circle cx=\"{c}\" cy=\"{c}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"3\">\
+                 <title>{name}</title></circle>\
                  <text x=\"{c}\" y=\"{}\" font-size=\"22\" text-anchor=\"middle\" fill=\"{letter_fill}\">{}</text>",
                 c + 8,
                 escape(&piece.letter.to_string())
@@ -136,10 +140,11 @@ fn heaps_svg(heaps: &[u32], title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use athos_core::Player;
 
     #[test]
     fn a_board_has_a_shape_for_every_piece() {
-        let piece = |letter, name, owner| Some(Piece { letter, name, owner });
+        let piece = |letter, name, owner| Some(Piece { letter, name, owner, shade: Shade::Light });
         let cells = vec![
             piece('K', "king", Player::One),
             piece('D', "dragon", Player::Two),

@@ -3,6 +3,7 @@
 //! The two players are told apart by shape (square and circle), the principal variation by thick lines, children that
 //! were cut off by a dashed stub with the reason. The caption counts what was visited.
 
+use crate::dot::quoted;
 use crate::layout;
 use crate::svg::{document, escape};
 use std::fmt::Write;
@@ -21,7 +22,7 @@ pub struct Tree {
 /// One position in a drawn tree.
 #[derive(Clone, Debug, Default)]
 pub struct Vertex {
-    /// What stands in it: short.
+    /// What stands in it: short; a board is a block of lines.
     pub label: String,
     /// What stands beside it: its utility, its window.
     pub note: String,
@@ -76,7 +77,6 @@ pub fn text(tree: &Tree) -> String {
 
 /// A Graphviz document.
 pub fn dot(tree: &Tree) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
     let mut out =
         String::from("digraph tree {\n  node [fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\"];\n");
     let _ = writeln!(out, "  label={};", quoted(&tree.caption));
@@ -107,17 +107,51 @@ pub fn dot(tree: &Tree) -> String {
     out
 }
 
-const ROW: f64 = 92.0;
-const RADIUS: f64 = 15.0;
+/// From the foot of one row to the head of the next.
+const GAP: f64 = 48.0;
+/// The height of a line of text.
+const LINE: f64 = 14.0;
+
+/// The size of all vertices of a picture: half the width, half the height.
+struct Size {
+    half: f64,
+    radius: f64,
+}
+
+impl Size {
+    fn of(tree: &Tree) -> Size {
+        let lines = || tree.vertices.iter().map(lines);
+        let tallest = lines().map(|lines| lines.len()).max().unwrap_or(1);
+        let widest = lines().flatten().map(|line| line.chars().count()).max().unwrap_or(1);
+        let round = if tree.vertices.iter().any(is_block) { 8.0 } else { 5.0 };
+        let half = (widest as f64 * 3.7 + round).max(18.0);
+        Size { half, radius: tallest as f64 * LINE / 2.0 + round }
+    }
+}
+
+/// What stands in a vertex: its label, then its note or why it was cut.
+fn lines(vertex: &Vertex) -> Vec<String> {
+    let below = match &vertex.cut {
+        Some(reason) => format!("\u{2702} {reason}"),
+        None => vertex.note.clone(),
+    };
+    vertex.label.lines().map(String::from).chain((!below.is_empty()).then_some(below)).collect()
+}
+
+/// Whether the label is a board.
+fn is_block(vertex: &Vertex) -> bool {
+    vertex.label.contains('\n')
+}
 
 /// An SVG document.
 pub fn svg(tree: &Tree) -> String {
     let children: Vec<Vec<usize>> = tree.vertices.iter().map(|vertex| vertex.children.clone()).collect();
     let places = layout::tidy(&children);
-    let widest = tree.vertices.iter().map(|v| v.label.chars().count().max(v.note.chars().count())).max().unwrap_or(1);
-    let half = (widest as f64 * 3.7 + 6.0).max(RADIUS);
-    let column = 2.0 * half + 14.0;
-    let at = |index: usize| (places[index].x * column + half + 24.0, places[index].depth as f64 * ROW + 40.0);
+    let size = Size::of(tree);
+    let (column, row) = (2.0 * size.half + 14.0, 2.0 * size.radius + GAP);
+    let at = |index: usize| {
+        (places[index].x * column + size.half + 24.0, places[index].depth as f64 * row + size.radius + 24.0)
+    };
     let mut body = String::new();
     for (index, vertex) in tree.vertices.iter().enumerate() {
         let (x, y) = at(index);
@@ -128,8 +162,9 @@ pub fn svg(tree: &Tree) -> String {
                 (None, true) => "stroke=\"#0072b2\" stroke-width=\"4\"",
                 (None, false) => "stroke=\"#666666\"",
             };
-            let _ = writeln!(body, "<path d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" {style}/>");
-            let (mid_x, mid_y) = ((x + 2.0 * to_x) / 3.0, (y + 2.0 * to_y) / 3.0 - 6.0);
+            let (head, foot) = (to_y - size.radius, y + size.radius);
+            let _ = writeln!(body, "<path d=\"M{x:.1} {foot:.1}L{to_x:.1} {head:.1}\" {style}/>");
+            let (mid_x, mid_y) = ((x + 3.0 * to_x) / 4.0, (foot + 3.0 * head) / 4.0);
             let _ = writeln!(
                 body,
                 "<text x=\"{mid_x:.1}\" y=\"{mid_y:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"#444444\" \
@@ -140,53 +175,65 @@ pub fn svg(tree: &Tree) -> String {
     }
     for (index, vertex) in tree.vertices.iter().enumerate() {
         let (x, y) = at(index);
-        let _ = writeln!(body, "{}", vertex_svg(vertex, x, y, half));
+        let _ = writeln!(body, "{}", vertex_svg(vertex, x, y, &size));
     }
-    let width = places.iter().map(|place| place.x).fold(0.0, f64::max) * column + 2.0 * half + 48.0;
+    let width = places.iter().map(|place| place.x).fold(0.0, f64::max) * column + 2.0 * size.half + 48.0;
     let depth = places.iter().map(|place| place.depth).max().unwrap_or(0) as f64;
-    let height = depth * ROW + 130.0;
+    let height = depth * row + 2.0 * size.radius + 100.0;
     let [square, round] = &tree.players;
-    let caption = format!("{} Square: {square} to move; round: {round} to move; thick: best play.", tree.caption);
-    let _ = writeln!(
-        body,
-        "<text x=\"24\" y=\"{:.1}\" font-size=\"14\" fill=\"#222222\">{}</text>",
-        height - 22.0,
-        escape(&caption)
-    );
-    let caption_width = caption.chars().count() as f64 * 7.4 + 48.0;
+    let key = format!("Square: {square} to move; round: {round} to move; thick: best play; dashed: cut.");
+    for (text, line) in [(&tree.caption, 38.0), (&key, 18.0)] {
+        let _ = writeln!(
+            body,
+            "<text x=\"24\" y=\"{:.1}\" font-size=\"14\" fill=\"#222222\">{}</text>",
+            height - line,
+            escape(text)
+        );
+    }
+    let caption_width = tree.caption.chars().count().max(key.chars().count()) as f64 * 7.4 + 48.0;
     document(width.max(caption_width).ceil() as usize, height.ceil() as usize, &tree.caption, &body)
 }
 
-fn vertex_svg(vertex: &Vertex, x: f64, y: f64, half: f64) -> String {
+fn vertex_svg(vertex: &Vertex, x: f64, y: f64, size: &Size) -> String {
     let (fill, stroke, dashes) = match (&vertex.cut, vertex.principal) {
         (Some(_), _) => ("#f4f4f4", "#999999", " stroke-dasharray=\"4 3\""),
         (None, true) => ("#dcecf7", "#0072b2", ""),
         (None, false) => ("#ffffff", "#444444", ""),
     };
     let pen = if vertex.principal { 3 } else { 1 };
-    let outline = match vertex.player {
+    let Size { half, radius } = size;
+    let mut out = match vertex.player {
         0 => format!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\"",
             x - half,
-            y - RADIUS,
+            y - radius,
             2.0 * half,
-            2.0 * RADIUS
+            2.0 * radius
         ),
-        _ => format!("<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{half:.1}\" ry=\"{RADIUS:.1}\""),
+        // A board does not fit into an ellipse; strongly rounded corners say the same.
+        _ if is_block(vertex) => format!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"20\"",
+            x - half,
+            y - radius,
+            2.0 * half,
+            2.0 * radius
+        ),
+        _ => format!("<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{half:.1}\" ry=\"{radius:.1}\""),
     };
-    let below = match &vertex.cut {
-        Some(reason) => format!("\u{2702} {reason}"),
-        None => vertex.note.clone(),
-    };
-    format!(
-        "{outline} fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{pen}\"{dashes}/>\
-         <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#222222\">{}</text>\
-         <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"#444444\">{}</text>",
-        y + 4.0,
-        escape(&vertex.label),
-        y + RADIUS + 13.0,
-        escape(&below)
-    )
+    let _ = write!(out, " fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{pen}\"{dashes}/>");
+    let lines = lines(vertex);
+    let label_lines = vertex.label.lines().count();
+    for (index, line) in lines.iter().enumerate() {
+        let line_y = y + 4.0 + (index as f64 - (lines.len() - 1) as f64 / 2.0) * LINE;
+        let font = match index < label_lines {
+            true if is_block(vertex) => "font-size=\"12\" font-family=\"monospace\" fill=\"#222222\"",
+            true => "font-size=\"13\" fill=\"#222222\"",
+            false => "font-size=\"11\" fill=\"#444444\"",
+        };
+        let _ =
+            write!(out, "<text x=\"{x:.1}\" y=\"{line_y:.1}\" {font} text-anchor=\"middle\">{}</text>", escape(line));
+    }
+    out
 }
 
 #[cfg(test)]

@@ -55,8 +55,13 @@ impl GridText {
 impl GridFormat {
     /// The canonical text.
     pub fn show(&self, cell: impl Fn(usize, usize) -> char, turn: usize) -> String {
-        let rows = (0..self.rows).map(|row| (0..self.columns).map(|column| cell(row, column)).collect::<String>());
-        format!("{} {}", rows.collect::<Vec<_>>().join("/"), self.players[turn])
+        let mut text = String::with_capacity((self.rows + 1) * (self.columns + 1));
+        for row in 0..self.rows {
+            text.extend((0..self.columns).map(|column| cell(row, column)));
+            text.push(if row + 1 < self.rows { '/' } else { ' ' });
+        }
+        text.push(self.players[turn]);
+        text
     }
 
     /// The text with every run of empty cells as a digit.

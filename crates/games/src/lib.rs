@@ -8,9 +8,9 @@
 //! | --- | --- | --- |
 //! | [`three_musketeers`] | Three Musketeers, with boards from 3x3 to 6x6 | two sets of cells |
 //! | [`mad_king`] | The Mad King!, report E's game | three sets of cells |
-//! | [`pentago`] | Pentago: place a stone, turn a quadrant | 2 bit sets of 36 cells |
+//! | [`pentago`] | Pentago: place a stone, turn a quadrant | two sets of cells |
 //! | [`pentago_swap`] | Pentago-Swap: place a stone, exchange two quadrants | the same |
-//! | [`matches`] | Matches, report B's misère subtraction game | a number |
+//! | [`mod@matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
 pub mod grid;
@@ -20,6 +20,7 @@ pub mod matches;
 pub mod nim;
 pub mod pentago;
 pub mod pentago_swap;
+pub mod published;
 pub mod quadrants;
 pub mod registry;
 pub mod three_musketeers;

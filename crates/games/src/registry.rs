@@ -1,10 +1,11 @@
 //! The registry: from a name and a text of rules to a game.
 //!
 //! [`load`] gives a game behind strings. Algorithms that must know the types implement [`Visitor`] and are compiled
-//! once for each game by [`visit`]: the registry is the only list of games in the program.
+//! once for each game by [`visit`]; those that need tiers implement [`TieredVisitor`] and are compiled by
+//! [`visit_tiered`] for the games that have them. The registry is the only list of games in the program.
 
 use crate::{MadKing, Matches, Nim, Pentago, PentagoSwap, ThreeMusketeers};
-use athos_core::{AnyGame, Described, Dynamic, FullGame, RuleSet, RulesError};
+use athos_core::{AnyGame, Described, Dynamic, FullGame, Retrograde, RuleSet, RulesError, Tiered};
 
 /// A game could not be built.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +26,11 @@ pub enum LoadError {
         /// What is wrong.
         error: RulesError,
     },
+    /// The game has no tiers, and tiers were asked for.
+    #[error(
+        "{0} has no tiers: too many positions for a table; `athos eval {0}` and `athos search {0}` look at one position"
+    )]
+    NoTiers(&'static str),
 }
 
 /// Something to do with a game whose types are known.
@@ -35,28 +41,73 @@ pub trait Visitor {
     fn visit<G: FullGame>(self, game: G) -> Self::Output;
 }
 
-/// The list of games: everything else in this file is made from it.
+/// Something to do with a game that has tiers.
+pub trait TieredVisitor: Sized {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: FullGame + Tiered>(self, game: G) -> Self::Output;
+    /// Does it with a game whose tiers may have loops and which can be walked backwards. The same, unless told otherwise.
+    fn visit_loopy<G: FullGame + Retrograde>(self, game: G) -> Self::Output {
+        self.visit(game)
+    }
+}
+
+/// The list of games, each with the kind of tiers it has: everything else in this file is made from it.
 macro_rules! games {
-    ($($game:ty),+ $(,)?) => {
+    ($($game:ty: $tiers:ident),+ $(,)?) => {
         /// The ids of all games, in the order of listings.
         pub const IDS: &[&str] = &[$(<$game>::ID),+];
 
         /// Builds the game that `spec` names (`id` or `id:key=value,…`), with further `rules`, and hands it to the
         /// visitor.
         pub fn visit<V: Visitor>(spec: &str, rules: &str, visitor: V) -> Result<V::Output, LoadError> {
-            let (id, text) = join(spec, rules);
+            let (id, own) = spec.split_once(':').unwrap_or((spec, ""));
+            match id {
+                $(<$game>::ID => Ok(visitor.visit(built::<$game>(own, rules)?)),)+
+                _ => Err(unknown(id)),
+            }
+        }
+
+        /// The same for visitors that need tiers: an error if the game has none.
+        pub fn visit_tiered<V: TieredVisitor>(spec: &str, rules: &str, visitor: V) -> Result<V::Output, LoadError> {
+            let (id, own) = spec.split_once(':').unwrap_or((spec, ""));
             match id {
                 $(<$game>::ID => {
-                    let game: $game = build(&text).map_err(|error| LoadError::Rules { game: <$game>::ID, error })?;
-                    Ok(visitor.visit(game))
+                    let game = built::<$game>(own, rules)?;
+                    games!(@visit $tiers, game, visitor)
                 })+
-                _ => Err(LoadError::UnknownGame { name: id.to_string(), known: IDS.join(", ") }),
+                _ => Err(unknown(id)),
             }
         }
     };
+    (@visit tiered, $game:ident, $visitor:ident) => { Ok($visitor.visit($game)) };
+    (@visit loopy, $game:ident, $visitor:ident) => { Ok($visitor.visit_loopy($game)) };
+    (@visit untiered, $game:ident, $visitor:ident) => { Err(no_tiers(&$game)) };
 }
 
-games!(ThreeMusketeers, MadKing, Pentago, PentagoSwap, Matches, Nim);
+games! {
+    ThreeMusketeers: tiered,
+    MadKing: loopy,
+    Pentago: untiered,
+    PentagoSwap: untiered,
+    Matches: tiered,
+    Nim: tiered,
+}
+
+/// The game with the options of its name and those of a flag.
+fn built<G: Described>(own: &str, rules: &str) -> Result<G, LoadError> {
+    let all = RuleSet::read(own, G::OPTIONS).and_then(|own| own.and(rules, G::OPTIONS));
+    all.and_then(|rules| G::with_rules(&rules)).map_err(|error| LoadError::Rules { game: G::ID, error })
+}
+
+fn no_tiers<G: Described>(_: &G) -> LoadError {
+    LoadError::NoTiers(G::ID)
+}
+
+fn unknown(id: &str) -> LoadError {
+    LoadError::UnknownGame { name: id.escape_debug().to_string(), known: IDS.join(", ") }
+}
 
 /// The game with rules as people write them.
 pub fn build<G: Described>(rules: &str) -> Result<G, RulesError> {
@@ -80,13 +131,6 @@ pub fn load(spec: &str, rules: &str) -> Result<Box<dyn AnyGame>, LoadError> {
     visit(spec, rules, Load)
 }
 
-/// The id, and the rules of both places as one text.
-fn join<'a>(spec: &'a str, rules: &str) -> (&'a str, String) {
-    let (id, own) = spec.split_once(':').unwrap_or((spec, ""));
-    let parts: Vec<&str> = [own, rules].into_iter().filter(|part| !part.is_empty()).collect();
-    (id, parts.join(","))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,8 +139,14 @@ mod tests {
     fn errors_say_what_there_is() {
         let message = |spec, rules| load(spec, rules).err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(message("chess", ""), format!("no game 'chess'; there are {}", IDS.join(", ")));
-        assert_eq!(message("nim", "heap=3"), "nim rules, column 1: no option 'heap'; there are heaps, play");
-        assert_eq!(message("nim:play=odd", ""), "nim rules, column 6: play=odd must be one of normal, misere");
-        assert_eq!(message("nim:play=misere", "play=normal"), "nim rules, column 13: option 'play' is given twice");
+        assert_eq!(message("nim", "heap=3"), "nim rules 'heap=3', column 1: no option 'heap'; there are heaps, play");
+        assert_eq!(
+            message("nim:play=odd", ""),
+            "nim rules 'play=odd', column 6: play=odd must be one of normal, misere"
+        );
+        assert_eq!(
+            message("nim:play=misere", "play=normal"),
+            "nim rules 'play=normal', column 1: option 'play' is given twice"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Every game and several rule sets of each, held to the laws of `athos_core::laws`.
 
+use athos_core::random::Random;
 use athos_core::{FullGame, laws};
-use athos_games::registry::{Visitor, visit};
+use athos_games::registry::{Visitor, load, visit};
 
 /// The rule sets under test.
 const RULE_SETS: &[&str] = &[
@@ -24,6 +25,12 @@ const RULE_SETS: &[&str] = &[
     "mad-king:conversion_when=dragon_moves,king_loss=three",
     "mad-king:conversion_chain=simultaneous,king_loss=walled,win_order=dragon_first",
     "mad-king:conversion_chain=single_pass,king_loss=immobile_or_guard,no_dragons=king_wins",
+    "pentago",
+    "pentago:win_on_place=off",
+    "pentago-swap",
+    "pentago-swap:win_before_swap=on",
+    "pentago-swap:self_lose=draw",
+    "pentago-swap:win_before_swap=on,self_lose=draw",
     "matches",
     "matches:pile=40,takes=1+3+4,play=normal,terminal=0",
     "matches:takes=2+5,terminal=0",
@@ -32,9 +39,9 @@ const RULE_SETS: &[&str] = &[
     "nim:heaps=1+2+3+4+5",
 ];
 
-/// How many keys are compared per rule set, and how many broken texts are read.
-fn effort(usual: usize, full: usize) -> usize {
-    if std::env::var_os("ATHOS_FULL").is_some() { full } else { usual }
+/// How many broken texts of each kind are read: all of them, a million, only in the full run and for default rules.
+fn cases(default_rules: bool) -> usize {
+    if default_rules && std::env::var_os("ATHOS_FULL").is_some() { 1_000_000 } else { 20_000 }
 }
 
 fn for_every_rule_set<V: Visitor<Output = ()> + Clone>(visitor: V) {
@@ -79,10 +86,30 @@ fn readers_survive_any_text() {
     impl Visitor for Sturdy {
         type Output = ();
         fn visit<G: FullGame>(self, game: G) {
-            let cases = effort(20_000, 1_000_000);
+            let cases = cases(game.rules_text().is_empty());
             let accepted = laws::sturdy(&game, 1, cases).unwrap_or_else(|broken| panic!("{}: {broken}", game.spec()));
             assert!(accepted > 0, "{}: nothing was accepted", game.spec());
         }
     }
     for_every_rule_set(Sturdy);
+}
+
+#[test]
+fn rules_readers_survive_any_text() {
+    let mut random = Random::new(1);
+    let mut accepted = 0;
+    for spec in RULE_SETS {
+        let (id, rules) = spec.split_once(':').unwrap_or((spec, "preset=default,pile=9,heaps=3+3,rows=4"));
+        for case in 0..2 * cases(!spec.contains(':')) {
+            let text = if case % 2 == 0 { laws::random_text(&mut random) } else { laws::mutate(rules, &mut random) };
+            match load(id, &text) {
+                Ok(game) => {
+                    accepted += 1;
+                    load(id, &game.rules_text()).unwrap_or_else(|error| panic!("{id}:{text} became {error}"));
+                }
+                Err(error) => assert!(error.to_string().contains("column"), "{id}:{text} was refused with '{error}'"),
+            }
+        }
+    }
+    assert!(accepted > 0);
 }

@@ -161,7 +161,7 @@ impl Described for Tangle {
     const TITLE: &'static str = "Tangle";
     const PLAYERS: [&'static str; 2] = ["first", "second"];
     const OPTIONS: &'static [RuleOption] =
-        &[RuleOption { name: "seed", values: "a number", default: "0", help: "which graph" }];
+        &[RuleOption { name: "seed", values: athos_core::Values::Text("a number"), default: "0", help: "which graph" }];
     const RULES_PAGE: &'static str = "";
 
     fn with_rules(rules: &RuleSet) -> Result<Tangle, RulesError> {

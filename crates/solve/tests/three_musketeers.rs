@@ -6,6 +6,7 @@ mod common;
 
 use athos_core::{Game, Notation, Outcome, Player, Tiered, Value};
 use athos_games::ThreeMusketeers;
+use athos_games::published;
 use athos_games::registry::build;
 use athos_solve::{Folder, Options, Tables, solve, stats, verify};
 use common::{GO_ON, QUIET, solve_into, tables};
@@ -213,7 +214,7 @@ fn the_usual_board_with_other_rules() {
 
 /// Compares the first tiers with the published totals.
 fn totals(tables: &Tables<ThreeMusketeers>, tiers: usize) {
-    for (tier, row) in TOTALS.iter().enumerate().take(tiers) {
+    for (tier, row) in published::THREE_MUSKETEERS.iter().enumerate().take(tiers) {
         let counts = stats::count(tables, tier, 2).unwrap();
         let found = counts.iter().flat_map(|count| {
             [0, 1].map(|winner| (count.wins[winner], count.longest[winner].as_ref().map_or(0, |longest| longest.0)))
@@ -221,32 +222,3 @@ fn totals(tables: &Tables<ThreeMusketeers>, tiers: usize) {
         assert_eq!(found.collect::<Vec<_>>(), row, "{tier} guards");
     }
 }
-
-/// For every number of guards: positions that the musketeers and the guards win and the longest such win in plies, with
-/// the musketeers and then with the guards to move. Every placement counts, symmetric ones apart.
-#[rustfmt::skip]
-const TOTALS: [[(u64, u16); 4]; 23] = [
-    [(2_200, 0), (100, 0), (2_200, 0), (100, 0)],
-    [(48_256, 1), (2_344, 1), (48_100, 2), (2_500, 2)],
-    [(505_436, 3), (25_864, 3), (498_756, 4), (32_544, 4)],
-    [(3_352_008, 5), (189_992, 5), (3_255_460, 6), (286_540, 6)],
-    [(15_775_836, 7), (1_048_664, 7), (14_802_736, 8), (2_021_764, 8)],
-    [(55_687_816, 9), (4_880_384, 9), (48_692_620, 10), (11_875_580, 10)],
-    [(151_078_386, 11), (20_531_514, 11), (114_252_244, 12), (57_357_656, 12)],
-    [(312_401_184, 13), (79_850_016, 13), (178_636_588, 14), (213_614_612, 14)],
-    [(465_700_780, 15), (269_770_220, 15), (165_531_186, 16), (569_939_814, 16)],
-    [(442_618_268, 17), (701_447_732, 17), (79_375_856, 18), (1_064_690_144, 18)],
-    [(227_229_908, 19), (1_260_055_892, 19), (18_493_108, 20), (1_468_792_692, 20)],
-    [(58_231_532, 21), (1_564_262_068, 21), (2_355_464, 22), (1_620_138_136, 22)],
-    [(8_682_500, 23), (1_478_603_300, 23), (227_848, 24), (1_487_057_952, 24)],
-    [(1_223_576, 25), (1_142_842_424, 25), (17_264, 26), (1_144_048_736, 26)],
-    [(208_284, 27), (735_262_716, 27), (816, 28), (735_470_184, 28)],
-    [(38_024, 29), (392_213_176, 29), (20, 30), (392_251_180, 30)],
-    [(6_548, 31), (171_603_352, 31), (0, 0), (171_609_900, 32)],
-    [(896, 0), (60_567_304, 33), (0, 0), (60_568_200, 32)],
-    [(84, 0), (16_824_416, 33), (0, 0), (16_824_500, 34)],
-    [(4, 0), (3_541_996, 35), (4, 0), (3_541_996, 34)],
-    [(16, 1), (531_284, 35), (8, 0), (531_292, 36)],
-    [(20, 1), (50_580, 37), (100, 0), (50_500, 38)],
-    [(168, 1), (2_132, 39), (2_200, 0), (100, 0)],
-];

@@ -8,6 +8,8 @@ use super::bits::{BOARD, STRIDE, beside, beside_two, place};
 use super::{GUARDS, GUARDS_AND_DRAGONS, KING, MadKing, Position};
 use athos_core::{Evaluate, Game};
 
+/// Makes the start position worth nothing to either player.
+const BALANCE: i32 = 60;
 /// What the king's row is worth, from the top.
 const ADVANCE: [i32; 5] = [0, 12, 30, 70, 200];
 const GUARD: i32 = 40;
@@ -35,7 +37,7 @@ fn count(set: u32) -> i32 {
 fn king_estimate(position: &Position) -> i32 {
     let ahead = BOARD << (STRIDE * (row(position) + 1));
     let near = beside(position.king);
-    ADVANCE[row(position)] + GUARD * count(position.guards)
+    BALANCE + ADVANCE[row(position)] + GUARD * count(position.guards)
         - DRAGON * count(position.dragons)
         - DRAGON_AHEAD * count(position.dragons & ahead)
         + FREEDOM * count(position.empty() & near)
@@ -85,10 +87,11 @@ mod tests {
         let game = MadKing::default();
         let estimate = |text: &str| game.evaluate(&game.read_position(text).unwrap());
         let start = estimate("..K../.GGG./...../DDDDD/..... k");
+        assert_eq!(start, 0);
         assert!(estimate("..K../.GGG./...../DDDD./..... k") > start, "a dragon fewer");
         assert!(estimate("..K../.GG../...../DDDDD/..... k") < start, "a guard fewer");
         assert!(estimate("5/5/..K../DDDD1/5 k") > estimate("..K../5/5/DDDD1/5 k"), "the king further on");
         assert!(estimate("4D/DDD2/2K2/5/5 k") > estimate("5/5/2K2/5/DDDD1 k"), "the dragons behind the king");
-        assert_eq!(estimate("..K../.GGG./...../DDDDD/..... d"), -start);
+        assert_eq!(estimate("5/5/..K../DDDD1/5 d"), -estimate("5/5/..K../DDDD1/5 k"), "for the player to move");
     }
 }

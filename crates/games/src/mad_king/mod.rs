@@ -1,7 +1,7 @@
 //! The Mad King!: a king and three guards try to pass five dragons on a board of 25 cells.
 //!
 //! Report E's game. The rules are told in `rules.md`; where the sources disagree, each reading is an option
-//! ([`options`]). A position is three sets of cells ([`bits`]) and the player to move, 16 bytes. Moves, captures,
+//! ([`options`]). A position is three sets of cells (`bits.rs`) and the player to move, 16 bytes. Moves, captures,
 //! conversions and the tests for the end of the game are shifts of whole sets, so no rule walks over the board cell by
 //! cell; counting moves never lists them.
 //!

@@ -4,7 +4,7 @@
 //! the preset they came from, so that equal rules have one text.
 
 use super::{DRAGONS, KING, MadKing};
-use athos_core::{Described, Player, RuleOption, RuleSet, RulesError};
+use athos_core::{Described, Player, RuleOption, RuleSet, RulesError, Values};
 
 /// What a jump of the king may land on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,33 +162,38 @@ impl Described for MadKing {
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption {
             name: "preset",
-            values: "default|authors|frd|maxi|dk|nick",
+            values: Values::Choices(&["default", "authors", "frd", "maxi", "dk", "nick"]),
             default: "default",
             help: "a bundle of the options below, as somebody has played them; options given beside it override it",
         },
-        RuleOption { name: "first", values: "dragons|king", default: "dragons", help: "who makes the first move" },
+        RuleOption {
+            name: "first",
+            values: Values::Choices(&["dragons", "king"]),
+            default: "dragons",
+            help: "who makes the first move",
+        },
         RuleOption {
             name: "king_jump",
-            values: "empty|empty_or_capture",
+            values: Values::Choices(&["empty", "empty_or_capture"]),
             default: "empty",
             help: "whether the king's jump must end on an empty cell, or may capture a dragon too",
         },
         RuleOption {
             name: "conversion_when",
-            values: "every_move|dragon_moves",
+            values: Values::Choices(&["every_move", "dragon_moves"]),
             default: "every_move",
             help: "whether guards are converted after every move, or after moves of dragons only",
         },
         RuleOption {
             name: "conversion_chain",
-            values: "fixpoint|single_pass|simultaneous",
+            values: Values::Choices(&["fixpoint", "single_pass", "simultaneous"]),
             default: "fixpoint",
             help: "whether new dragons convert further guards at once: until nothing changes, in one pass from the \
                    top left, or not at all",
         },
         RuleOption {
             name: "king_loss",
-            values: "blocked|immobile|three|walled|immobile_or_guard",
+            values: Values::Choices(&["blocked", "immobile", "three", "walled", "immobile_or_guard"]),
             default: "blocked",
             help: "when the king is lost: three dragons beside it and no empty cell (blocked) or no move (immobile) \
                    or whatever else (three) or no move or a guard there too (immobile_or_guard); or no empty cell \
@@ -196,19 +201,19 @@ impl Described for MadKing {
         },
         RuleOption {
             name: "win_order",
-            values: "goal_first|dragon_first",
+            values: Values::Choices(&["goal_first", "dragon_first"]),
             default: "goal_first",
             help: "who wins where both have: the king, or the dragons",
         },
         RuleOption {
             name: "no_dragons",
-            values: "draw|king_wins",
+            values: Values::Choices(&["draw", "king_wins"]),
             default: "draw",
             help: "how a game ends when the last dragon is captured",
         },
         RuleOption {
             name: "stalemate",
-            values: "draw|loss",
+            values: Values::Choices(&["draw", "loss"]),
             default: "draw",
             help: "what it is for a player who has pieces but no move",
         },
@@ -251,7 +256,8 @@ mod tests {
 
     #[test]
     fn the_table_of_options_names_every_value() {
-        let listed = |name: &str| MadKing::OPTIONS.iter().find(|option| option.name == name).unwrap().values;
+        let listed =
+            |name: &str| MadKing::OPTIONS.iter().find(|option| option.name == name).unwrap().values.to_string();
         fn words<T>(words: Words<T>) -> String {
             words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join("|")
         }

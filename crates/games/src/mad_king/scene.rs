@@ -2,18 +2,21 @@
 
 use super::bits::{SIZE, bit, cell};
 use super::{DRAGONS, KING, MadKing, Position};
-use athos_core::{BoardScene, Piece, Scene, Scenic};
+use athos_core::{BoardScene, Piece, Scene, Scenic, Shade};
 
-pub const KING_PIECE: Piece = Piece { letter: 'K', name: "king", owner: KING };
-pub const GUARD_PIECE: Piece = Piece { letter: 'G', name: "guard", owner: KING };
-pub const DRAGON_PIECE: Piece = Piece { letter: 'D', name: "dragon", owner: DRAGONS };
+pub const KING_PIECE: Piece = Piece { letter: 'K', name: "king", owner: KING, shade: Shade::Dark };
+pub const GUARD_PIECE: Piece = Piece { letter: 'G', name: "guard", owner: KING, shade: Shade::Dark };
+pub const DRAGON_PIECE: Piece = Piece { letter: 'D', name: "dragon", owner: DRAGONS, shade: Shade::Light };
 
 impl Position {
     /// What stands on a cell.
     pub fn piece(&self, row: usize, column: usize) -> Option<Piece> {
-        let cell = bit(cell(row, column));
-        let sets = [(self.king, KING_PIECE), (self.guards, GUARD_PIECE), (self.dragons, DRAGON_PIECE)];
-        sets.into_iter().find(|(set, _)| set & cell != 0).map(|(_, piece)| piece)
+        match bit(cell(row, column)) {
+            cell if cell & self.dragons != 0 => Some(DRAGON_PIECE),
+            cell if cell & self.guards != 0 => Some(GUARD_PIECE),
+            cell if cell & self.king != 0 => Some(KING_PIECE),
+            _ => None,
+        }
     }
 }
 

@@ -9,11 +9,12 @@ mod index;
 mod notation;
 
 use athos_core::{
-    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric, mix,
+    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric,
+    Values, mix,
 };
 
-/// The largest pile a position may have.
-pub const MAX_PILE: u32 = 1_000_000;
+/// The largest pile a position may have. Games are at most this long, so that a search may recurse once a ply.
+pub const MAX_PILE: u32 = 1_000;
 
 /// The largest number of matches that a take set may allow at once.
 pub const MAX_TAKE: u32 = 64;
@@ -161,25 +162,25 @@ impl Described for Matches {
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption {
             name: "pile",
-            values: "1 to 1000000",
+            values: Values::Number(1, MAX_PILE as usize),
             default: "21",
             help: "how many matches there are at the start",
         },
         RuleOption {
             name: "takes",
-            values: "a range such as 1-3, or a set such as 1+3+4, of numbers from 1 to 64",
+            values: Values::Text("a range such as 1-3, or a set such as 1+3+4, of numbers from 1 to 64"),
             default: "1-3",
             help: "how many matches a player may take in one turn",
         },
         RuleOption {
             name: "play",
-            values: "misere|normal",
+            values: Values::Choices(&["misere", "normal"]),
             default: "misere",
             help: "whoever takes the last match loses (misere) or wins (normal)",
         },
         RuleOption {
             name: "terminal",
-            values: "1|0",
+            values: Values::Choices(&["1", "0"]),
             default: "1",
             help: "the game stops when one match is left (its forced take is not played) or when none is left",
         },

@@ -1,8 +1,8 @@
 //! Text of Matches: `21 1` is 21 matches with the first player to move; a move is the number taken.
 
 use super::{MAX_PILE, MAX_TAKE, Matches, Pile, Take, bits};
-use crate::heaps;
-use athos_core::{Game, Notation, NotationError};
+use crate::heaps::{self, HeapsText};
+use athos_core::{Notation, NotationError};
 
 impl Notation for Matches {
     fn show_position(&self, position: &Pile) -> String {
@@ -10,14 +10,15 @@ impl Notation for Matches {
     }
 
     fn read_position(&self, text: &str) -> Result<Pile, NotationError> {
-        let (numbers, turn) = heaps::read(text, "the number of matches", MAX_PILE)?;
-        let [(left, _)] = numbers[..] else {
-            return Err(NotationError::at(numbers[1].1, "there is only one pile"));
+        let heaps = HeapsText::read(text, "the number of matches", MAX_PILE)?;
+        let [(left, _)] = heaps.sizes[..] else {
+            return Err(NotationError::at(heaps.sizes[1].1, "there is only one pile"));
         };
         if left < self.terminal {
             return Err(NotationError::at(0, "the game stops at one match: there is always one left"));
         }
-        Ok(Pile { left, turn })
+        let turn = heaps.turn;
+        heaps.accept(Pile { left, turn }, |position| self.show_position(position))
     }
 
     fn show_move(&self, m: Take) -> String {
@@ -30,16 +31,17 @@ impl Notation for Matches {
             let may = if legal.is_empty() { "the game is over".into() } else { format!("take {}", legal.join(", ")) };
             Err(NotationError::at(index, format!("{reason}; {may}")))
         };
-        if let Some(index) = text.chars().position(|c| !c.is_ascii_digit()) {
-            return refuse(index, "a move is the number of matches to take".into());
-        }
-        let Ok(take) = text.parse::<u32>() else {
-            return refuse(0, "a move is the number of matches to take".into());
+        let index = text.chars().position(|c| !c.is_ascii_digit());
+        let take = match (index, text.parse::<u32>()) {
+            (None, Ok(take)) => take,
+            _ => return refuse(index.unwrap_or(0), "a move is the number of matches to take".into()),
         };
-        if text.starts_with('0') || !legal.contains(&take.to_string()) {
+        if !legal.contains(&take.to_string()) {
             return refuse(0, format!("{take} cannot be taken from {}", position.left));
         }
-        debug_assert!(self.count_moves(position) > 0);
+        if text.starts_with('0') {
+            return Err(NotationError::at(0, heaps::LEADING_ZERO).with_correction(take.to_string()));
+        }
         Ok(Take(take))
     }
 }

@@ -7,7 +7,8 @@ mod index;
 mod notation;
 
 use athos_core::{
-    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric, mix,
+    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric,
+    Values, mix,
 };
 
 /// How many heaps there may be.
@@ -146,6 +147,22 @@ impl Symmetric for Nim {
         let to = permutation(symmetry, self.start.sizes().len())[usize::from(m.heap)];
         Take { heap: to, ..m }
     }
+
+    /// The heaps sorted by size.
+    fn canonical(&self, position: &Heaps) -> (Heaps, usize) {
+        let mut order: Vec<u8> = (0..position.count).collect();
+        order.sort_by_key(|&heap| position.sizes[usize::from(heap)]);
+        let mut places: [u8; MAX_HEAPS] = std::array::from_fn(|heap| heap as u8);
+        (0..).zip(&order).for_each(|(place, &heap)| places[usize::from(heap)] = place);
+        let symmetry = permutation_number(&places[..order.len()]);
+        (self.map_position(symmetry, position), symmetry)
+    }
+}
+
+/// The number of a permutation: the inverse of [`permutation`].
+fn permutation_number(places: &[u8]) -> usize {
+    let smaller_behind = |heap: usize| places[heap + 1..].iter().filter(|&&place| place < places[heap]).count();
+    (0..places.len()).fold(0, |number, heap| number * (places.len() - heap) + smaller_behind(heap))
 }
 
 /// The heaps' new places under the permutation with this number. Heaps beyond `count` stay.
@@ -180,13 +197,13 @@ impl Described for Nim {
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption {
             name: "heaps",
-            values: "one to eight sizes from 0 to 255, joined by +",
+            values: Values::Text("one to eight sizes from 0 to 255, joined by +"),
             default: "3+4+5",
             help: "the heaps at the start",
         },
         RuleOption {
             name: "play",
-            values: "normal|misere",
+            values: Values::Choices(&["normal", "misere"]),
             default: "normal",
             help: "whoever takes the last object wins (normal) or loses (misere)",
         },
@@ -226,6 +243,7 @@ mod tests {
         let all: HashSet<_> = (0..24).map(|number| permutation(number, 4)).collect();
         assert_eq!(all.len(), 24);
         assert_eq!(permutation(0, 4), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert!((0..5040).all(|number| permutation_number(&permutation(number, 7)[..7]) == number));
     }
 
     #[test]

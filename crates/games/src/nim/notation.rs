@@ -1,7 +1,7 @@
 //! Text of Nim: `3,4,5 1` is three heaps with the first player to move; `b3` takes 3 from the second heap.
 
 use super::{Heaps, MAX_HEAP, MAX_HEAPS, Nim, Take};
-use crate::heaps;
+use crate::heaps::{self, HeapsText};
 use athos_core::{Notation, NotationError};
 
 impl Notation for Nim {
@@ -11,15 +11,18 @@ impl Notation for Nim {
     }
 
     fn read_position(&self, text: &str) -> Result<Heaps, NotationError> {
-        let (numbers, turn) = heaps::read(text, "the size of a heap", MAX_HEAP)?;
+        let heaps = HeapsText::read(text, "the size of a heap", MAX_HEAP)?;
         let expected = self.start.sizes().len();
-        if numbers.len() != expected {
-            let index = numbers.get(expected).map_or(text.find(' ').unwrap_or(0), |&(_, index)| index);
-            let reason = format!("{} heaps, but these rules have {expected} (write 0 for an empty one)", numbers.len());
+        let found = heaps.sizes.len();
+        if found != expected {
+            let index = heaps.sizes.get(expected).unwrap_or(&heaps.sizes[found - 1]).1;
+            let reason = format!("{found} heaps, but these rules have {expected} (write 0 for an empty one)");
             return Err(NotationError::at(index, reason));
         }
-        let sizes: Vec<u8> = numbers.iter().map(|&(size, _)| size as u8).collect();
-        Heaps::new(&sizes, turn).ok_or_else(|| NotationError::at(0, format!("at most {MAX_HEAPS} heaps")))
+        let sizes: Vec<u8> = heaps.sizes.iter().map(|&(size, _)| size as u8).collect();
+        let position =
+            Heaps::new(&sizes, heaps.turn).ok_or_else(|| NotationError::at(0, format!("at most {MAX_HEAPS} heaps")))?;
+        heaps.accept(position, |position| self.show_position(position))
     }
 
     fn show_move(&self, m: Take) -> String {

@@ -7,7 +7,7 @@ use crate::quadrants::{
     ANTICLOCKWISE, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content, map_quadrant, mirrors,
     read_quadrant,
 };
-use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError};
+use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 
 /// The game.
 pub type Pentago = QuadrantGame<Rotation>;
@@ -35,9 +35,6 @@ impl Twist for Rotation {
     const LETTERS: usize = 3;
     const TEXT: &'static str = "a quadrant (tl, tr, bl or br) and + (clockwise) or - (counter-clockwise)";
 
-    fn touched(self) -> u64 {
-        511 << self.quadrant.shift()
-    }
     #[inline]
     fn apply(self, cells: u64) -> u64 {
         let held = content(cells, self.quadrant);
@@ -75,7 +72,7 @@ impl Described for Pentago {
     const PLAYERS: [&'static str; 2] = ["white", "black"];
     const OPTIONS: &'static [RuleOption] = &[RuleOption {
         name: "win_on_place",
-        values: "on|off",
+        values: Values::Choices(&["on", "off"]),
         default: "on",
         help: "whether a stone that makes five wins at once, or only a five that is there after the turn of a quadrant",
     }];

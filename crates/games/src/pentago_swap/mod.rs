@@ -4,7 +4,7 @@
 //! [`quadrants`](crate::quadrants); this folder has the exchange, the rule options and the page of rules.
 
 use crate::quadrants::{FiveGiven, Quadrant, QuadrantGame, Twist, content, map_quadrant, read_quadrant};
-use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError};
+use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 
 /// The game.
 pub type PentagoSwap = QuadrantGame<Swap>;
@@ -44,9 +44,6 @@ impl Twist for Swap {
     const LETTERS: usize = 4;
     const TEXT: &'static str = "two different quadrants, in the order tl tr bl br";
 
-    fn touched(self) -> u64 {
-        511 << self.first.shift() | 511 << self.second.shift()
-    }
     #[inline]
     fn apply(self, cells: u64) -> u64 {
         let difference = (content(cells, self.first) ^ content(cells, self.second)) as u64;
@@ -88,13 +85,13 @@ impl Described for PentagoSwap {
     const OPTIONS: &'static [RuleOption] = &[
         RuleOption {
             name: "win_before_swap",
-            values: "off|on",
+            values: Values::Choices(&["off", "on"]),
             default: "off",
             help: "whether only a five that is there after the exchange wins, or a stone that makes five wins at once",
         },
         RuleOption {
             name: "self_lose",
-            values: "opponent_wins|draw",
+            values: Values::Choices(&["opponent_wins", "draw"]),
             default: "opponent_wins",
             help: "what happens when an exchange gives five to the opponent alone",
         },

@@ -5,7 +5,7 @@
 
 use super::lines::{completing_cells, has_five};
 use super::stones::{CELLS, Cell, SIZE, Stones};
-use athos_core::{BoardScene, Game, NotationError, Outcome, Piece, Player, Scene, Scenic};
+use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -19,7 +19,6 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What its text is made of, in words.
     const TEXT: &'static str;
 
-    fn touched(self) -> u64;
     /// Where a set of cells goes.
     fn apply(self, cells: u64) -> u64;
 
@@ -136,11 +135,26 @@ impl<T: Twist> Game for QuadrantGame<T> {
     }
 }
 
+/// A twist moves up to half of the board, so looking up what was exchanged costs more than hashing the position anew:
+/// two mixings, no table.
+impl<T: Twist> Keyed for QuadrantGame<T> {
+    #[inline]
+    fn key(&self, position: &Stones) -> u64 {
+        let [white, black] = position.sets();
+        mix(white ^ mix(black))
+    }
+
+    #[inline]
+    fn key_after(&self, _key: u64, position: &Stones, m: Placement<T>) -> u64 {
+        self.key(&self.play(position, m))
+    }
+}
+
 impl<T: Twist> Scenic for QuadrantGame<T> {
     fn scene(&self, position: &Stones) -> Scene {
         let piece = |cell: Cell| match position.sets().map(|stones| stones & cell.bit() != 0) {
-            [true, _] => Some(Piece { letter: 'W', name: "white stone", owner: Player::One }),
-            [_, true] => Some(Piece { letter: 'B', name: "black stone", owner: Player::Two }),
+            [true, _] => Some(Piece { letter: 'W', name: "white stone", owner: Player::One, shade: Shade::Light }),
+            [_, true] => Some(Piece { letter: 'B', name: "black stone", owner: Player::Two, shade: Shade::Dark }),
             _ => None,
         };
         Scene::Board(BoardScene {

@@ -7,25 +7,23 @@
 //! | `stones.rs` | the bits: quadrants, cells, the stones of both players |
 //! | `lines.rs` | the 32 lines of five, and who has one |
 //! | `symmetry.rs` | the 8 symmetries of the square |
-//! | `game.rs` | the rules over any [`Twist`], and the picture |
-//! | `key.rs` | keys |
+//! | `game.rs` | the rules over any [`Twist`], the key, the picture |
 //! | `evaluate.rs` | an estimate from open lines |
 //! | `notation.rs` | text of positions and moves |
 //!
 //! The bits of a quadrant lie side by side, so whatever a quadrant holds of one colour is a number below 512, and
 //! everything that is asked of a board is four looks into tables of 512 entries. The tables are made at compile time
-//! and together fit into the first-level cache.
+//! and have 40 KiB together.
 
-mod evaluate;
+mod evaluation;
 mod game;
-pub mod key;
 mod lines;
 mod notation;
 mod stones;
 mod symmetry;
 
 pub use game::{FiveGiven, Placement, QuadrantGame, Twist};
-pub use lines::{LINES, completing_cells, has_five};
+pub use lines::{LINES, completing_cells, has_five, line_counts};
 pub use notation::read_quadrant;
 pub use stones::{CELLS, CONTENTS, Cell, Quadrant, SIZE, Stones, content};
 pub use symmetry::{ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, map_cell, map_content, map_quadrant, map_stones, mirrors};

@@ -2,7 +2,7 @@
 
 use super::bits::{MAX_SIDE, board, cell};
 use super::{Ending, MUSKETEERS, Pieces, Stuck, ThreeMusketeers};
-use athos_core::{Described, RuleOption, RuleSet, RulesError};
+use athos_core::{Described, RuleOption, RuleSet, RulesError, Values};
 
 const STUCK: [(&str, Stuck); 3] =
     [("musketeers", Stuck::MusketeersWin), ("pass", Stuck::Pass), ("guards", Stuck::GuardsWin)];
@@ -49,29 +49,29 @@ impl Described for ThreeMusketeers {
     const TITLE: &'static str = "Three Musketeers";
     const PLAYERS: [&'static str; 2] = ["musketeers", "guards"];
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption { name: "rows", values: "3 to 6", default: "5", help: "the height of the board" },
-        RuleOption { name: "columns", values: "3 to 6", default: "5", help: "the width of the board" },
+        RuleOption { name: "rows", values: Values::Number(3, 6), default: "5", help: "the height of the board" },
+        RuleOption { name: "columns", values: Values::Number(3, 6), default: "5", help: "the width of the board" },
         RuleOption {
             name: "musketeers",
-            values: "1 to 4",
+            values: Values::Number(1, 4),
             default: "3",
             help: "how many musketeers there are; all of them in one row or column lose, but one alone never does",
         },
         RuleOption {
             name: "start",
-            values: "default, or a board such as GGGGM/GGGGG/GGMGG/GGGGG/MGGGG",
+            values: Values::Text("default, or a board such as GGGGM/GGGGG/GGMGG/GGGGG/MGGGG"),
             default: "default",
             help: "who stands where before the musketeers' first move",
         },
         RuleOption {
             name: "stuck",
-            values: "musketeers|pass|guards",
+            values: Values::Choices(&["musketeers", "pass", "guards"]),
             default: "musketeers",
             help: "when the guards are to move and cannot: the musketeers win, the guards pass, or the guards win",
         },
         RuleOption {
             name: "ending",
-            values: "turn|early",
+            values: Values::Choices(&["turn", "early"]),
             default: "turn",
             help: "musketeers that cannot capture win when it is their turn (turn) or at once (early)",
         },
@@ -88,9 +88,10 @@ impl Described for ThreeMusketeers {
         );
         if let Some(text) = rules.get("start").filter(|&text| text != "default") {
             game.start = game.read_board(text).map_err(|error| {
-                let mut at_value = rules.error("start", format!("does not fit: {}", error.reason)).0;
-                at_value.correction = error.correction;
-                RulesError(at_value.shifted(error.column - 1))
+                let mut at_value = rules.error("start", format!("does not fit: {}", error.reason));
+                at_value.error.correction = error.correction;
+                at_value.error = at_value.error.shifted(error.column - 1);
+                at_value
             })?;
         }
         Ok(game)

@@ -2,10 +2,10 @@
 
 use super::bits::cell;
 use super::{GUARDS, MUSKETEERS, Pieces, ThreeMusketeers};
-use athos_core::{BoardScene, Piece, Scene, Scenic};
+use athos_core::{BoardScene, Piece, Scene, Scenic, Shade};
 
-const MUSKETEER: Piece = Piece { letter: 'M', name: "musketeer", owner: MUSKETEERS };
-const GUARD: Piece = Piece { letter: 'G', name: "guard", owner: GUARDS };
+const MUSKETEER: Piece = Piece { letter: 'M', name: "musketeer", owner: MUSKETEERS, shade: Shade::Dark };
+const GUARD: Piece = Piece { letter: 'G', name: "guard", owner: GUARDS, shade: Shade::Light };
 
 impl Scenic for ThreeMusketeers {
     fn scene(&self, position: &Pieces) -> Scene {

@@ -130,13 +130,13 @@ impl Plain {
         let king = position.cells_with("K")[0];
         let three = position.beside(king, "D") >= 3;
         let shut_in = position.beside(king, ".") == 0;
-        let immobile = self.steps(position, 'k').iter().all(|(from, _)| *from != king);
+        let immobile = || self.steps(position, 'k').iter().all(|(from, _)| *from != king);
         match self.king_loss {
             "blocked" => three && shut_in,
-            "immobile" => three && immobile,
+            "immobile" => three && immobile(),
             "three" => three,
             "walled" => shut_in,
-            _ => three && (immobile || position.beside(king, "G") > 0),
+            _ => three && (immobile() || position.beside(king, "G") > 0),
         }
     }
 
@@ -169,8 +169,14 @@ impl Reference for Plain {
     }
 
     fn show(&self, position: &Position) -> String {
-        let rows: Vec<String> = position.rows.iter().map(|row| row.iter().collect()).collect();
-        format!("{} {}", rows.join("/"), position.turn)
+        let mut text = String::new();
+        for row in position.rows {
+            text.extend(row);
+            text.push('/');
+        }
+        text.pop();
+        text.extend([' ', position.turn]);
+        text
     }
 
     fn outcome(&self, position: &Position) -> Option<&'static str> {

@@ -6,6 +6,7 @@
 pub mod mad_king;
 pub mod matches;
 pub mod nim;
+pub mod quadrants;
 pub mod three_musketeers;
 
 /// A game in its simplest form.

@@ -256,9 +256,9 @@ unsafe fn fetch(capture: &Capture, source: &[u8], base: u32, list: &[u8], tile: 
     let index = |image: u32| (image & 15 | image >> 31 << 4) as usize;
     for (&spread, [low_shuffles, high_shuffles]) in capture.spread.iter().zip(&capture.shuffles) {
         let base = base ^ spread;
-        // SAFETY: images of places are places of the other slice, and so are the 16 from a multiple of 16 on. Shuffles
-        // are 16 bytes long.
+        // SAFETY: images of places are places of the other slice, and so are the 16 from a multiple of 16 on.
         let codes = |low: u32, high: u32| unsafe { load_halves(source.add(place(low)), source.add(place(high))) };
+        // SAFETY: shuffles are 16 bytes long.
         let shuffle = |low: u32, high: u32| unsafe {
             load_halves(low_shuffles[index(low)].as_ptr(), high_shuffles[index(high)].as_ptr())
         };
