@@ -108,7 +108,10 @@ fn a_reader_that_goes_away_is_no_error() {
 fn help_explains_every_command() {
     let overview = answer(&["help"]);
     assert_eq!(overview, answer(&[]));
-    for command in ["games", "show", "moves", "perft", "eval", "search", "tree", "machine", "lab", "play", "help"] {
+    for command in [
+        "games", "show", "moves", "perft", "eval", "search", "tree", "machine", "lab", "solve", "verify", "stats",
+        "line", "play", "help",
+    ] {
         assert!(overview.contains(command));
         assert!(answer(&["help", command]).contains(&format!("athos {command}")), "{command}");
     }

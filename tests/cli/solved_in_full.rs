@@ -82,5 +82,9 @@ fn the_mad_king() {
         assert_eq!(moves.len(), count);
         assert!(moves.iter().all(|m| m["value"]["kind"] == "draw"));
     }
+    let line = athos_in(data.path(), &["line", "mad-king", "--plies", "40", "--json"], "");
+    let line: Value = serde_json::from_str(&line.out).unwrap();
+    assert!(line["moves"].as_array().unwrap().iter().all(|m| m["value"]["kind"] == "draw"));
+    assert!(["repetition", "plies"].contains(&line["end"].as_str().unwrap()));
     agree(data.path(), "mad-king", include_str!("../../crates/solve/tests/data/mad-king.tsv"));
 }

@@ -6,7 +6,7 @@
 //! where the system tells it, so that a busy machine disturbs neither. What is printed is the peer's time over Athos's:
 //! above 1, Athos is faster.
 
-use athos_core::{FullGame, MAX_ESTIMATE};
+use athos_core::FullGame;
 use athos_games::registry::{Visitor, visit};
 use athos_search::{Evaluator, Limits, Settings, Switches, alpha_beta};
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy, Winner};
@@ -122,7 +122,6 @@ impl Visitor for Compare {
     type Output = ();
 
     fn visit<G: FullGame>(self, game: G) {
-        assert!(MAX_ESTIMATE > 30_000);
         let game: &'static G = Box::leak(Box::new(game));
         let position = game.start();
         let state = State { game, position, key: game.key(&position) };

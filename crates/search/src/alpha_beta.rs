@@ -225,7 +225,8 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
         if let (Some(table), Some((name, symmetry))) = (self.table, named) {
             let best_place = trial.best_place.filter(|_| bound != Bound::AtMost);
             let remembered = best_place.and_then(|place| self.memorable(&position, first_move, place, symmetry));
-            let entry = Entry { points: self.from_here(trial.best, ply), depth, bound, complete, best: remembered };
+            let entry =
+                Entry { points: self.count_from_here(trial.best, ply), depth, bound, complete, best: remembered };
             self.statistics.filled += u64::from(table.store(name, entry));
         }
         self.moves.truncate(first_move);
@@ -377,15 +378,14 @@ impl<'a, G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'a, G, E,
                 }
             }
         }
-        if self.switches.has(Switch::Etc) && ply > 0 && depth >= 3 {
-            if let Some((found, place)) = self.cut_by_table(first_candidate, turn, depth, ply, beta) {
-                self.observer.label(Kind::Known);
-                (trial.best, trial.best_place) = (found.points, Some(place));
-                trial.complete &= found.complete;
-                return true;
-            }
+        let asks = self.switches.has(Switch::Etc) && ply > 0 && depth >= 3;
+        let known = asks.then(|| self.cut_by_table(first_candidate, turn, depth, ply, beta)).flatten();
+        if let Some((found, place)) = known {
+            self.observer.label(Kind::Known);
+            (trial.best, trial.best_place) = (found.points, Some(place));
+            trial.complete &= found.complete;
         }
-        false
+        known.is_some()
     }
 
     /// Tells the observer which moves a cutoff leaves out.

@@ -117,6 +117,10 @@ fn deepen<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G> + Send>(
     let mut iterations = Vec::new();
     let mut end = End::Depth;
     for depth in first..=last {
+        // Every depth needs a few times the room of the one before; a single search of unknown size all there is.
+        if let Some(table) = workers[0].table {
+            table.make_room(if depth == first && first > 1 { u64::MAX } else { 8 * total(&workers).filled });
+        }
         // Step 1. Search this depth, with a narrow window first if the last depth says where.
         let target = done.filter(|(_, found)| switches.has(Switch::Aspiration) && !is_decided(found.points));
         let found = match target {

@@ -60,6 +60,6 @@ impl<G: Keyed + Symmetric> Evaluator<G> for Hashed {
 
     fn is_noisy(&self, game: &G, position: &G::Position, m: G::Move) -> bool {
         let next = game.canonical(&game.play(position, m)).0;
-        mix(game.key(&next) ^ self.seed) % 4 == 0
+        mix(game.key(&next) ^ self.seed).is_multiple_of(4)
     }
 }

@@ -67,6 +67,7 @@ pub fn exact<G: Keyed + Symmetric>(
     let last = limits.last_depth();
     answer.end = End::Depth;
     for depth in 1..=last {
+        table.make_room(8 * worker.statistics.filled);
         for (m, value) in answer.moves.iter_mut().filter(|(_, value)| value.is_none()) {
             let next = game.play(position, *m);
             let found = worker.search(&next, depth - 1, Window::FULL);

@@ -136,7 +136,15 @@ mod tests {
         let nim = Nim::default();
         let values = Values::of(&nim, &nim.start(), 1000).unwrap();
         assert_eq!(values.get(&nim.start()), Some(Value::win(11)));
-        assert_eq!(values.len(), 4 * 5 * 6 * 2 - 1, "all heaps and both players, but the start with the other to move");
+        let mut reached = std::collections::HashSet::from([nim.start()]);
+        let mut open = vec![nim.start()];
+        while let Some(position) = open.pop() {
+            let mut moves = Vec::new();
+            nim.moves(&position, &mut moves);
+            let fresh = moves.iter().map(|&m| nim.play(&position, m)).filter(|next| reached.insert(*next));
+            open.extend(fresh.collect::<Vec<_>>());
+        }
+        assert_eq!(values.len(), reached.len(), "every position that can be reached, once");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::limits::{End, Eye, Limits, Watch};
 use crate::points::{Found, INFINITE, Scoring};
 use crate::recorder::{Kind, Observer};
 use crate::report::{Report, Statistics};
-use athos_core::Game;
+use athos_core::{Game, Score};
 
 /// Searches all lines to the depth of `limits`.
 ///
@@ -36,12 +36,19 @@ pub fn minimax<G: Game, E: Evaluator<G>, O: Observer<G>>(
     };
     walk.observer.restart();
     let found = walk.visit(None, position, depth, 0);
-    let line = std::mem::take(&mut walk.lines[0]);
+    let mut line = std::mem::take(&mut walk.lines[0]);
+    let mut score = scoring.score(found.points, found.complete);
+    if line.is_empty() && watch.end().is_some() {
+        // Stopped before the first move was finished: any move, and nothing known.
+        game.moves(position, &mut line);
+        line.truncate(1);
+        score = Score::Estimate(0);
+    }
     let statistics = walk.statistics;
     let end = watch.end().unwrap_or(if found.complete { End::Proven } else { End::Depth });
     Report {
         best: line.first().copied(),
-        score: scoring.score(found.points, found.complete),
+        score,
         depth: if watch.end().is_none() { depth.min(statistics.max_ply) } else { 0 },
         line,
         statistics,

@@ -22,7 +22,8 @@ pub enum Scoring {
     /// It is: proven scores say in how many plies.
     #[default]
     Distance,
-    /// A win is a win. Any win ends the search for a better one, so proofs are far smaller; distances stay unknown.
+    /// A win is a win. With `win-stop` any win ends the search for a better one, so proofs are far smaller; distances
+    /// stay unknown.
     Outcome,
 }
 

@@ -281,7 +281,7 @@ impl<'a, G: Keyed + Symmetric> Search<'a, G> {
         }
         let least = least.min(NEVER);
         // A sum that is full is not yet "never": only a settled choice is.
-        let sum = if settled { 0 } else { sum.min(NEVER - 1).max(1) };
+        let sum = if settled { 0 } else { sum.clamp(1, NEVER - 1) };
         let sum = if least == 0 { NEVER } else { sum };
         let least = if settled { NEVER } else { least };
         let numbers = match attacks {

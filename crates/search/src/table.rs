@@ -14,12 +14,17 @@
 //! in the game's order, an age, and 16 bits of a second hash of the position that has nothing to do with the key. All
 //! 80 bits must agree for a hit.
 //!
+//! **Growth.** A short search that scatters a few thousand entries over a large table waits for memory most of the
+//! time. So a new table uses a small part of itself, the size of a cache, and is told between searches how much is
+//! wanted. Growing spreads the entries over the larger part: a key's bucket is its share of the range of keys, so its
+//! number only ever rises, and walking from the last bucket down moves every entry once.
+//!
 //! **Replacement.** A bucket keeps a position once. A new position takes an empty place, else that of the entry with
 //! the oldest age, among those the one with the least depth.
 
 use crate::points::is_decided;
 use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// How the points of an entry are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +86,8 @@ pub struct Entry {
 }
 
 const ENTRIES: usize = 4;
+/// The buckets of a new table that are in use: 256 kilobytes.
+const FIRST_BUCKETS: usize = 4096;
 const NO_MOVE: u64 = 0x3ff;
 const POINTS_OFFSET: i32 = 1 << 21;
 
@@ -101,6 +108,8 @@ pub struct Table {
     slots: Box<[Slot]>,
     skipped: usize,
     buckets: usize,
+    /// How many of the buckets are in use.
+    active: AtomicUsize,
     /// The age of new entries, 1 to 7.
     age: u64,
 }
@@ -121,7 +130,27 @@ impl Table {
         let slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| TableError { bytes })?;
         let skipped = slots.as_ptr().align_offset(LINE);
-        Ok(Table { slots, skipped: if skipped < ENTRIES { skipped } else { 0 }, buckets, age: 1 })
+        let skipped = if skipped < ENTRIES { skipped } else { 0 };
+        Ok(Table { slots, skipped, buckets, active: AtomicUsize::new(buckets.min(FIRST_BUCKETS)), age: 1 })
+    }
+
+    /// Uses as much of the table as `entries` entries need, and not less than before. No thread may search meanwhile;
+    /// if one does, entries may get lost, no more.
+    pub fn make_room(&self, entries: u64) {
+        let old = self.active.load(Relaxed);
+        let wanted = usize::try_from(entries / ENTRIES as u64).unwrap_or(usize::MAX).min(self.buckets);
+        if wanted <= old {
+            return;
+        }
+        self.active.store(wanted, Relaxed);
+        for index in (0..old).rev() {
+            let slots = self.bucket_at(index);
+            let entries: [_; ENTRIES] = std::array::from_fn(|at| &slots[at]);
+            let entries = entries.map(|slot| (slot.hidden_key.swap(0, Relaxed), slot.data.swap(0, Relaxed)));
+            for (hidden_key, data) in entries.into_iter().filter(|&(_, data)| data != 0) {
+                self.insert(hidden_key ^ data, data);
+            }
+        }
     }
 
     /// How many entries fit.
@@ -137,14 +166,17 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in &mut self.slots {
-            *slot = Slot::zeroed();
-        }
+        self.slots.iter_mut().for_each(|slot| *slot = Slot::zeroed());
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let index = (u128::from(key) * self.active.load(Relaxed) as u128) >> 64;
+        self.bucket_at(index as usize)
+    }
+
+    #[inline]
+    fn bucket_at(&self, index: usize) -> &[Slot] {
         let first = self.skipped + index * ENTRIES;
         &self.slots[first..first + ENTRIES]
     }
@@ -164,13 +196,17 @@ impl Table {
     /// Remembers an entry; true when it took an empty place.
     #[inline]
     pub fn store(&self, name: Name, entry: Entry) -> bool {
-        let data = pack(name, entry, self.age);
+        self.insert(name.key, pack(name, entry, self.age))
+    }
+
+    #[inline]
+    fn insert(&self, key: u64, data: u64) -> bool {
         let mut victim = None;
         let mut least = u64::MAX;
         let mut was_empty = false;
-        for slot in self.bucket(name.key) {
+        for slot in self.bucket(key) {
             let old = slot.data.load(Relaxed);
-            let same = slot.hidden_key.load(Relaxed) ^ old == name.key && old >> 48 == data >> 48;
+            let same = slot.hidden_key.load(Relaxed) ^ old == key && old >> 48 == data >> 48;
             if same || old == 0 {
                 (victim, was_empty) = (Some(slot), old == 0);
                 break;
@@ -183,7 +219,7 @@ impl Table {
             }
         }
         if let Some(slot) = victim {
-            slot.hidden_key.store(name.key ^ data, Relaxed);
+            slot.hidden_key.store(key ^ data, Relaxed);
             slot.data.store(data, Relaxed);
         }
         was_empty
@@ -276,6 +312,28 @@ mod tests {
         table.store(Name { key: 5, check: 0 }, entry(0, 1));
         table.store(Name { key: 6, check: 0 }, entry(0, 1));
         assert!(table.probe(Name { key: 5, check: 0 }).is_some(), "young entries outlive old deep ones");
+    }
+
+    #[test]
+    fn growing_keeps_the_entries() {
+        let table = Table::new(8 << 20).unwrap();
+        let name = |number: u64| Name { key: athos_core::mix(number), check: number as u16 };
+        let known = |numbers: u64| (0..numbers).filter(|&number| table.probe(name(number)).is_some()).count();
+        for number in 0..4000 {
+            table.store(name(number), entry(number as i32, 5));
+        }
+        let before = known(4000);
+        for room in [20_000, 100_000, 1 << 40] {
+            table.make_room(room);
+            // Parts of two old buckets may meet in a new one that has no place for all.
+            assert!(known(4000) > before - 20, "room for {room}");
+        }
+        assert!(
+            (0..4000)
+                .filter_map(|number| Some((number, table.probe(name(number))?.points)))
+                .all(|(n, p)| n as i32 == p)
+        );
+        assert!(before > 3900);
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
             || (self.scoring == Scoring::Distance
                 && entry.bound.proves(entry.points)
                 && WIN - entry.points.abs() <= depth as i32);
-        let points = self.from_root(entry.points, ply);
+        let points = self.count_from_root(entry.points, ply);
         let enough = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => points >= window.beta,
@@ -62,7 +62,7 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
 
     /// Points that count plies from the root, as the table counts them: from the position itself.
     #[inline]
-    pub(crate) fn from_here(&self, points: i32, ply: u32) -> i32 {
+    pub(crate) fn count_from_here(&self, points: i32, ply: u32) -> i32 {
         let shift = self.scoring.decay() * ply as i32;
         match is_decided(points) {
             true => points + shift * points.signum(),
@@ -70,9 +70,9 @@ impl<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G>> Worker<'_, G, E, O> 
         }
     }
 
-    /// The reverse of [`Self::from_here`].
+    /// The reverse of [`Self::count_from_here`].
     #[inline]
-    pub(crate) fn from_root(&self, points: i32, ply: u32) -> i32 {
+    pub(crate) fn count_from_root(&self, points: i32, ply: u32) -> i32 {
         let shift = self.scoring.decay() * ply as i32;
         match is_decided(points) {
             true => points - shift * points.signum(),

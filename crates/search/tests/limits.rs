@@ -2,7 +2,7 @@
 
 mod common;
 
-use athos_core::{FullGame, Game};
+use athos_core::FullGame;
 use athos_games::registry::{Visitor, visit};
 use athos_search::{
     End, Limits, MonteCarlo, Own, Scoring, Settings, alpha_beta, exact, minimax, monte_carlo, proof_number,
@@ -27,6 +27,7 @@ impl Visitor for EverySearch {
             ends.push((report.end, report.statistics.nodes));
         }
         let report = minimax(&game, &Own, &start, Scoring::Distance, &limits, &mut ());
+        assert!(report.best.is_some() && !report.is_proven());
         ends.push((report.end, report.statistics.nodes));
         let report = proof_number(&game, &start, &limits).unwrap();
         ends.push((report.end, report.statistics.nodes));

@@ -68,11 +68,15 @@ impl Plan {
             table_bytes: if way == Way::Kernel { ranks } else { 2 * ranks },
         };
         let allowed = allowed.unwrap_or(u64::MAX);
-        let mut plans = ways.into_iter().flatten().map(plan);
-        plans.find(|plan| plan.memory <= allowed).ok_or_else(|| SolveError::Memory {
-            tier: game.tier_name(on_disk.1),
-            needed: on_disk.0.saturating_add(OVERHEAD),
-            allowed,
-        })
+        let mut plans: Vec<Plan> = ways.into_iter().flatten().map(plan).collect();
+        match plans.iter().position(|plan| plan.memory <= allowed) {
+            Some(fastest) => Ok(plans.swap_remove(fastest)),
+            None => {
+                // A kernel may need less than the general solver from disk.
+                let least = plans.iter().min_by_key(|plan| plan.memory);
+                let (tier, needed) = least.map_or((0, 0), |plan| (plan.largest, plan.memory));
+                Err(SolveError::Memory { tier: game.tier_name(tier), needed, allowed })
+            }
+        }
     }
 }

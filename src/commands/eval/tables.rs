@@ -2,15 +2,16 @@
 
 use super::sources::{Known, Source};
 use crate::{tables, units};
-use athos_core::{FullGame, Tiered};
+use athos_core::{FullGame, Retrograde, Tiered};
 use athos_games::registry::{self, TieredVisitor};
 use athos_solve::table::TableError;
 use athos_solve::{ProbeError, Tables};
 use std::any::Any;
 use std::time::Duration;
 
-/// Ranks that a core solves in a second: a rough figure, the game's own kernel being far quicker than the general solver.
+/// Ranks that a core solves in a second, roughly: by the game's own kernel, by its kernel for loops, by the general solver.
 const KERNEL_SPEED: u64 = 50_000_000;
+const LOOP_KERNEL_SPEED: u64 = 8_000_000;
 const GENERAL_SPEED: u64 = 1_000_000;
 /// Solving that takes longer than this is not "at once".
 const AT_ONCE: u64 = 600;
@@ -40,9 +41,21 @@ impl TieredVisitor for Find {
     type Output = anyhow::Result<Box<dyn Any>>;
 
     fn visit<G: FullGame + Tiered>(self, game: G) -> anyhow::Result<Box<dyn Any>> {
+        let speed = if game.kernel().is_some() { KERNEL_SPEED } else { GENERAL_SPEED };
+        self.find(game, speed)
+    }
+
+    fn visit_loopy<G: FullGame + Retrograde>(self, game: G) -> anyhow::Result<Box<dyn Any>> {
+        let speed = if game.loop_kernel().is_some() { LOOP_KERNEL_SPEED } else { GENERAL_SPEED };
+        self.find(game, speed)
+    }
+}
+
+impl Find {
+    fn find<G: FullGame + Tiered>(self, game: G, speed: u64) -> anyhow::Result<Box<dyn Any>> {
         let found: Found<G> = match Tables::open(&game, &tables::data_folder()?) {
             Ok(tables) => Found::Tables(Box::new(tables)),
-            Err(TableError::Missing(_)) => hint(&game).map_or(Found::Nothing, Found::Hint),
+            Err(TableError::Missing(_)) => hint(&game, speed).map_or(Found::Nothing, Found::Hint),
             Err(error) => return Err(tables::unusable(error, &game)),
         };
         Ok(Box::new(found))
@@ -72,9 +85,8 @@ impl<G: FullGame + Tiered> Source<G> for Tables<G> {
 }
 
 /// How to make tables, if that does not take long.
-fn hint<G: FullGame + Tiered>(game: &G) -> Option<String> {
+fn hint<G: FullGame + Tiered>(game: &G, speed: u64) -> Option<String> {
     let ranks: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
-    let speed = if game.kernel().is_some() { KERNEL_SPEED } else { GENERAL_SPEED };
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let seconds = 1 + ranks / (speed * cores);
     (seconds <= AT_ONCE).then(|| {

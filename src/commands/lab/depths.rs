@@ -1,6 +1,7 @@
 //! Nodes against depth: how much further a search sees with each enhancement.
 
 use super::ablation::{MEMORY, search};
+use super::table::Series;
 use crate::evaluation::EvaluationName;
 use athos_core::FullGame;
 use athos_search::{Limits, Scoring, Switches, minimax};
@@ -18,7 +19,7 @@ const SEARCHES: [(&str, Option<&str>); 5] = [
 const ENOUGH: u64 = 1_000_000;
 
 /// For each search the nodes at depth 1, 2, 3, …, from the start.
-pub fn measure<G: FullGame>(game: &G) -> anyhow::Result<Vec<(String, Vec<(f64, f64)>)>> {
+pub fn measure<G: FullGame>(game: &G) -> anyhow::Result<Vec<Series>> {
     let evaluation = EvaluationName::Own.for_game::<G>(0)?;
     let start = game.start();
     let series = SEARCHES.iter().map(|&(name, switches)| {

@@ -4,7 +4,7 @@
 //! 3; its alpha-beta leaves a node as soon as a move is found that wins for the player to move.
 
 use super::super::Answer;
-use super::table::Table;
+use super::table::{Series, Table};
 use crate::{json, units};
 use athos_core::Game;
 use athos_games::Matches;
@@ -180,8 +180,8 @@ impl Nodes {
         vec![report, growth]
     }
 
-    /// The series of a plot: name and points.
-    pub fn series(&self) -> Vec<(String, Vec<(f64, f64)>)> {
+    /// The series of a plot.
+    pub fn series(&self) -> Vec<Series> {
         let points = |count: &dyn Fn(&GrowthRow) -> u64| {
             self.growth.iter().map(|row| (f64::from(row.matches), count(row) as f64)).collect()
         };

@@ -3,6 +3,9 @@
 use athos_draw::svg::escape;
 use std::fmt::Write;
 
+/// A series of a plot: its name and its points.
+pub type Series = (String, Vec<(f64, f64)>);
+
 /// A table; its first column is left aligned, the others right.
 #[derive(Clone, Debug, Default)]
 pub struct Table {

@@ -3,11 +3,15 @@
 //! Board, lines, symmetry and the flow of a turn are those of [`quadrants`](crate::quadrants); this folder has the
 //! turning, the rule options and the page of rules. Girving solved the game in 2014: the first player wins.
 
+pub mod conventions;
+pub mod superposition;
+
 use crate::quadrants::{
-    ANTICLOCKWISE, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content, map_quadrant, mirrors,
-    read_quadrant,
+    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content,
+    map_quadrant, mirrors, read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
+use std::sync::LazyLock;
 
 /// The game.
 pub type Pentago = QuadrantGame<Rotation>;
@@ -48,6 +52,11 @@ impl Twist for Rotation {
 
     fn show(self) -> String {
         format!("{}{}", self.quadrant.name(), if self.clockwise { '+' } else { '-' })
+    }
+
+    fn arrangements() -> &'static Arrangements<Rotation> {
+        static ALL: LazyLock<Arrangements<Rotation>> = LazyLock::new(Arrangements::new);
+        &ALL
     }
 
     fn read(text: &[char]) -> Result<Rotation, NotationError> {

@@ -3,8 +3,11 @@
 //! A course game (McGill University, COMP 424, 2019). Board, lines, symmetry and the flow of a turn are those of
 //! [`quadrants`](crate::quadrants); this folder has the exchange, the rule options and the page of rules.
 
-use crate::quadrants::{FiveGiven, Quadrant, QuadrantGame, Twist, content, map_quadrant, read_quadrant};
+pub mod conventions;
+
+use crate::quadrants::{Arrangements, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_quadrant, read_quadrant};
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
+use std::sync::LazyLock;
 
 /// The game.
 pub type PentagoSwap = QuadrantGame<Swap>;
@@ -57,6 +60,11 @@ impl Twist for Swap {
 
     fn show(self) -> String {
         format!("{}{}", self.first.name(), self.second.name())
+    }
+
+    fn arrangements() -> &'static Arrangements<Swap> {
+        static ALL: LazyLock<Arrangements<Swap>> = LazyLock::new(Arrangements::new);
+        &ALL
     }
 
     fn read(text: &[char]) -> Result<Swap, NotationError> {

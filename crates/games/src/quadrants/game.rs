@@ -3,6 +3,7 @@
 //! Moves are listed cell by cell, row by row from the top left, and for each cell in the order of [`Twist::ALL`]; where
 //! the placement itself ends the game, the placement alone is the move.
 
+use super::arrangements::Arrangements;
 use super::lines::{completing_cells, has_five};
 use super::stones::{CELLS, Cell, SIZE, Stones};
 use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
@@ -27,6 +28,9 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Its text.
     fn show(self) -> String;
+
+    /// What a few of these twists can make of a board.
+    fn arrangements() -> &'static Arrangements<Self>;
 
     /// Reads its text, which has [`Twist::LETTERS`] characters or fewer. A correction is of the twist alone.
     fn read(text: &[char]) -> Result<Self, NotationError>;
@@ -66,10 +70,15 @@ impl<T: Twist> QuadrantGame<T> {
         QuadrantGame { placement_wins, five_given, twists: PhantomData }
     }
 
+    /// Whether a five that the stone makes before the twist wins at once.
+    pub fn placement_wins(&self) -> bool {
+        self.placement_wins
+    }
+
     /// The empty cells where a stone of the player to move ends the game before any twist. Only asked where the game
     /// goes on.
     #[inline]
-    pub(super) fn ending_cells(&self, position: &Stones) -> u64 {
+    pub(crate) fn ending_cells(&self, position: &Stones) -> u64 {
         match self.placement_wins {
             true => completing_cells(position.of(position.turn()), position.empty()),
             false => 0,

@@ -81,6 +81,12 @@ static HELD: [[[u32; 2]; CONTENTS]; 4] = {
     table
 };
 
+/// The lines whose part in a quadrant a content of it completes.
+#[inline]
+pub(crate) fn complete_lines(quadrant: Quadrant, held: usize) -> u32 {
+    COMPLETE[quadrant.index()][held]
+}
+
 /// Whether these stones have five in a row.
 #[inline]
 pub fn has_five(stones: u64) -> bool {

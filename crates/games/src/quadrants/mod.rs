@@ -8,22 +8,34 @@
 //! | `lines.rs` | the 32 lines of five, and who has one |
 //! | `symmetry.rs` | the 8 symmetries of the square |
 //! | `game.rs` | the rules over any [`Twist`], the key, the picture |
-//! | `evaluate.rs` | an estimate from open lines |
+//! | `evaluation.rs` | an estimate from open lines |
 //! | `notation.rs` | text of positions and moves |
+//! | `arrangements.rs` | all that a few twists can make of a board |
+//! | `threats.rs` | moves that win at once and moves that prevent it, for all twists together |
+//! | `packed.rs` | a position as one number, up to symmetry |
 //!
 //! The bits of a quadrant lie side by side, so whatever a quadrant holds of one colour is a number below 512, and
 //! everything that is asked of a board is four looks into tables of 512 entries. The tables are made at compile time
 //! and have 40 KiB together.
 
+mod arrangements;
 mod evaluation;
 mod game;
 mod lines;
 mod notation;
+mod packed;
 mod stones;
 mod symmetry;
+mod threats;
 
+pub use arrangements::{Arrangement, Arrangements};
 pub use game::{FiveGiven, Placement, QuadrantGame, Twist};
+pub(crate) use lines::complete_lines;
 pub use lines::{LINES, completing_cells, has_five, line_counts};
 pub use notation::read_quadrant;
+pub use packed::{Packed, pack, pack_canonical, unpack};
 pub use stones::{CELLS, CONTENTS, Cell, Quadrant, SIZE, Stones, content};
-pub use symmetry::{ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, map_cell, map_content, map_quadrant, map_stones, mirrors};
+pub use symmetry::{
+    ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, inverse, map_cell, map_content, map_quadrant, map_stones, mirrors,
+};
+pub use threats::{Attack, Defence, attack, defend};

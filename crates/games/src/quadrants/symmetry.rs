@@ -23,6 +23,12 @@ pub const fn mirrors(symmetry: usize) -> bool {
     symmetry >= 4
 }
 
+/// The symmetry that undoes one.
+#[inline]
+pub const fn inverse(symmetry: usize) -> usize {
+    if mirrors(symmetry) { symmetry } else { (4 - symmetry) % 4 }
+}
+
 /// The image of a row and a column, both below `size`, on a square of that size.
 const fn image(symmetry: usize, size: usize, row: usize, column: usize) -> (usize, usize) {
     let (mut row, mut column) = (row, if mirrors(symmetry) { size - 1 - column } else { column });
@@ -120,6 +126,7 @@ mod tests {
             for cell in CELLS {
                 let (row, column) = image(symmetry, SIZE, cell.row(), cell.column());
                 assert_eq!(map_cell(symmetry, cell), Cell::at(row, column));
+                assert_eq!(map_cell(inverse(symmetry), map_cell(symmetry, cell)), cell);
             }
         }
     }

@@ -1,0 +1,142 @@
+//! The exact value of a position: win, draw or loss.
+//!
+//! Two questions with yes or no for an answer: does the player to move win outright, and if not, does the opponent?
+//! Neither is known to be the easier one beforehand, so the search takes turns, with twice the effort every time.
+
+use crate::backward::{self, LEAST_STONES};
+use crate::search::{Limits, Search, Stopped};
+use crate::table::Table;
+use athos_core::{Game, Player, Wdl};
+use athos_games::Pentago;
+use athos_games::pentago::Rotation;
+use athos_games::quadrants::{Defence, Placement, QuadrantGame, Stones, Twist, defend};
+
+/// A proven value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact<T> {
+    /// For the player to move.
+    pub wdl: Wdl,
+    /// A move that keeps it, if the game is not over; where every move loses, one that does not lose at once, if any.
+    pub best: Option<Placement<T>>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// What the first turn of each question may cost.
+const FIRST_EFFORT: u64 = 500;
+
+/// The value of a position. The table may hold what searches of the same game by the same rules left in it.
+pub fn exact<T: Twist>(
+    game: &QuadrantGame<T>,
+    position: &Stones,
+    table: &Table,
+    limits: Limits<'_>,
+) -> Result<Exact<T>, Stopped> {
+    let player = position.turn();
+    if let Some(outcome) = game.outcome(position) {
+        return Ok(Exact { wdl: outcome.for_player(player), best: None, nodes: 0 });
+    }
+
+    // 1. Both questions in turns, until one is answered with yes or both with no.
+    let (mut effort, mut nodes) = (FIRST_EFFORT, 0);
+    let mut answers = [None; 2];
+    while answers != [Some(false); 2] {
+        for (question, attacker) in [player, player.other()].into_iter().enumerate() {
+            if answers[question].is_some() {
+                continue;
+            }
+            // A question alone needs no turns.
+            let alone = answers[1 - question].is_some();
+            let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
+            let granted = if alone { left } else { effort.min(left) };
+            let mut search = Search::new(game, attacker, table, Limits { nodes: Some(granted), ..limits });
+            let answer = search.prove(position);
+            nodes += search.nodes;
+            match answer {
+                Ok(true) => return Ok(won(game, position, &search, player, nodes)),
+                Ok(false) => answers[question] = Some(false),
+                Err(Stopped) if search.nodes <= granted || granted == left => return Err(Stopped),
+                Err(Stopped) => {}
+            }
+        }
+        effort *= 2;
+    }
+
+    // 2. A draw: a move after which the opponent does not win.
+    let mut search = Search::new(game, player.other(), table, limits);
+    let best = drawing_move(game, position, &mut search)?;
+    Ok(Exact { wdl: Wdl::Draw, best, nodes: nodes + search.nodes })
+}
+
+/// The value after a search proved that its attacker wins.
+fn won<T: Twist>(
+    game: &QuadrantGame<T>,
+    position: &Stones,
+    search: &Search<'_, T>,
+    player: Player,
+    nodes: u64,
+) -> Exact<T> {
+    if search.attacker() == player {
+        return Exact { wdl: Wdl::Win, best: search.winning_move(position), nodes };
+    }
+    let mut replies = Vec::new();
+    defend(game, position, &mut replies);
+    if replies.is_empty() {
+        game.moves(position, &mut replies);
+    }
+    Exact { wdl: Wdl::Loss, best: replies.first().copied(), nodes }
+}
+
+/// A move of the player to move after which the attacker of the search does not win, if there is one.
+fn drawing_move<T: Twist>(
+    game: &QuadrantGame<T>,
+    position: &Stones,
+    search: &mut Search<'_, T>,
+) -> Result<Option<Placement<T>>, Stopped> {
+    let mut replies = Vec::new();
+    if let Defence::Refutes(m) = defend(game, position, &mut replies) {
+        return Ok(Some(m));
+    }
+    // Those that the table knows come first.
+    replies.sort_by_key(|m| search.known_answer(&game.play(position, *m)) != Some(false));
+    for m in replies {
+        if !search.prove(&game.play(position, m))? {
+            return Ok(Some(m));
+        }
+    }
+    Ok(None)
+}
+
+/// What the search may cost in Pentago before solving from the end is cheaper, by stones: a tenth of that, roughly.
+fn forward_effort(stones: u32) -> Option<u64> {
+    match stones.checked_sub(LEAST_STONES)? {
+        0 => Some(60_000),
+        1 => Some(20_000),
+        2 => Some(6_000),
+        3 => Some(2_000),
+        4 => Some(700),
+        _ => Some(300),
+    }
+}
+
+/// The value of a position of Pentago. With 18 stones or more the effort is bounded: what the search does not find soon
+/// is solved from the end, in up to 1.1 GB beside the table.
+pub fn exact_pentago(
+    game: &Pentago,
+    position: &Stones,
+    table: &Table,
+    limits: Limits<'_>,
+    threads: usize,
+) -> Result<Exact<Rotation>, Stopped> {
+    let Some(effort) = forward_effort(position.taken().count_ones()) else {
+        return exact(game, position, table, limits);
+    };
+    let nodes = Some(limits.nodes.map_or(effort, |nodes| nodes.min(effort)));
+    exact(game, position, table, Limits { nodes, ..limits }).or_else(|stopped| {
+        if limits.ended() || limits.nodes.is_some_and(|nodes| nodes <= effort) {
+            return Err(stopped);
+        }
+        let (wdl, best) = backward::solve(game, position, threads).ok_or(stopped)?;
+        Ok(Exact { wdl, best: Some(best), nodes: effort })
+    })
+}
