@@ -149,7 +149,7 @@ fn only_one_process_solves_into_a_folder() {
         "{}",
         run.err
     );
-    drop(lock);
+    lock.unlock().unwrap();
     solve(data.path(), SMALL);
 }
 

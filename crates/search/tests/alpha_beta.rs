@@ -3,10 +3,11 @@
 mod common;
 
 use athos_core::random::Random;
-use athos_core::{FullGame, Player};
+use athos_core::{FullGame, Game, Player, Score};
 use athos_games::registry::{Visitor, build};
 use athos_games::{Matches, Nim, nim::Heaps};
 use athos_search::{Evaluator, Hashed, Limits, Own, Scoring, Settings, Switch, Switches, Zero, alpha_beta};
+use common::doors::Doors;
 use common::{at, for_every_game, full, move_points, plain, points, positions};
 
 /// All single switches, all pairs, all of them, all but one, and some hundred random sets.
@@ -80,6 +81,71 @@ fn sound_switches_keep_the_value_with_a_hashed_estimate() {
 }
 
 #[test]
+fn sound_switches_keep_the_value_where_positions_come_up_again_and_again() {
+    let sets = sets();
+    for seed in 0..if full() { 20_000 } else { 2_000 } {
+        let game = Doors::random(seed, 4 + seed as usize % 9);
+        let evaluator = Hashed { seed, spread: 3 };
+        let depth = 3 + seed as u32 % 6;
+        let scoring = if seed % 3 == 0 { Scoring::Outcome } else { Scoring::Distance };
+        let expected = points(plain(&game, &evaluator, &game.start(), scoring, depth).score);
+        for switches in sets.iter().skip(seed as usize % 50).step_by(50) {
+            let limits = Limits { memory: 1 << 14, ..Limits::depth(depth) };
+            let settings = Settings { switches: *switches, scoring, limits, threads: 1 };
+            let report = alpha_beta(&game, &evaluator, &game.start(), &settings).unwrap();
+            assert_eq!(points(report.score), expected, "seed {seed}, depth {depth}, with {switches}");
+        }
+    }
+}
+
+#[test]
+fn no_switch_proves_what_is_not_so() {
+    let mut random = Random::new(1);
+    let mut proven = 0;
+    for seed in 0..if full() { 50_000 } else { 5_000 } {
+        let game = Doors::random(seed, 4 + seed as usize % 9);
+        let bits = random.next_u64();
+        let mut switches: Switches = Switch::all().filter(|&switch| bits & (1 << switch as u32) != 0).collect();
+        (switches.beam_width, switches.beam_from) = (1 + (bits >> 40) as u32 % 2, (bits >> 44) as u32 % 4);
+        (switches.selective_plies, switches.selective_threshold) = ((bits >> 48) as u32 % 5, (bits >> 52) as i32 % 3);
+        let limits = Limits { memory: 1 << 14, ..Limits::depth(1 + seed as u32 % 7) };
+        let settings = Settings { switches, limits, ..Settings::default() };
+        let report = alpha_beta(&game, &Hashed { seed, spread: 3 }, &game.start(), &settings).unwrap();
+        if let Some(value) = report.value() {
+            assert_eq!(value.wdl, game.solve()[0], "seed {seed} with {switches}");
+            assert_eq!(report.statistics.beamed, 0, "seed {seed} with {switches}");
+            proven += 1;
+        }
+    }
+    assert!(proven > 1000, "only {proven} proven");
+}
+
+#[test]
+fn switches_that_change_the_question_change_nothing_when_it_stays_the_same() {
+    struct Check(u32);
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: FullGame>(self, game: G) {
+            for position in positions(&game, 8, 4) {
+                let expected = plain(&game, &Own, &position, Scoring::Distance, self.0).score;
+                // A beam wider than any list of moves, an extension nothing reaches, an evaluator without noise.
+                for text in ["beam=1000:0,ordering", "selective=2:1000000,table", "quiescence,pvs"] {
+                    let switches = Switches::read(text).unwrap();
+                    let settings = Settings { switches, limits: Limits::depth(self.0), ..Settings::default() };
+                    let found = alpha_beta(&game, &Own, &position, &settings).unwrap().score;
+                    match (found, expected) {
+                        // The distance is not claimed with such switches.
+                        (Score::Proven(found), Score::Proven(expected)) => assert_eq!(found.wdl, expected.wdl),
+                        _ => assert_eq!(points(found), points(expected), "{} with {text}", at(&game, &position)),
+                    }
+                }
+            }
+        }
+    }
+    for_every_game(Check);
+}
+
+#[test]
 fn threads_find_what_one_finds() {
     struct Check(u32);
     impl Visitor for Check {
@@ -134,7 +200,7 @@ fn matches_are_played_by_the_theory() {
                     let switches = Switches::read(switches).unwrap();
                     let limits = Limits { memory: 1 << 14, ..Limits::default() };
                     let settings = Settings { switches, limits, ..Settings::default() };
-                    let report = alpha_beta(&game, &Zero, &athos_core::Game::start(&game), &settings).unwrap();
+                    let report = alpha_beta(&game, &Zero, &game.start(), &settings).unwrap();
                     let won = report.value().map(|value| value.wdl == athos_core::Wdl::Win);
                     assert_eq!(won, Some(game.wins(pile)), "{pile} {play} {rules} with {}", settings.switches);
                 }
@@ -149,7 +215,7 @@ fn node_counts_are_those_of_report_b() {
     let count = |scoring, switches: &str, minimax: bool| {
         piles.map(|pile| {
             let game: Matches = build(&format!("pile={pile}")).unwrap();
-            let start = athos_core::Game::start(&game);
+            let start = game.start();
             let settings = Settings {
                 switches: Switches::read(switches).unwrap(),
                 scoring,

@@ -18,6 +18,18 @@ pub fn data_folder() -> Option<PathBuf> {
     variable("ATHOS_DATA").or_else(|| platform().map(|folder| folder.join("athos")))
 }
 
+/// The right to write into a folder.
+#[derive(Debug)]
+pub struct Lock(File);
+
+impl Drop for Lock {
+    /// Closing the file would do, were it not for a process that another thread is just starting: until it becomes another
+    /// program, it holds the file open too.
+    fn drop(&mut self) {
+        self.0.unlock().ok();
+    }
+}
+
 /// The folder of one game with certain rules.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -62,7 +74,7 @@ impl Folder {
     }
 
     /// Makes the folder and takes its lock, which is given back when the answer is dropped, also by a process that dies.
-    pub fn lock(&self) -> Result<File, SolveError> {
+    pub fn lock(&self) -> Result<Lock, SolveError> {
         let io = |file: &Path| {
             let file = file.to_path_buf();
             move |source| SolveError::Table(TableError::Io { file, source })
@@ -72,7 +84,7 @@ impl Folder {
         let open = File::options().write(true).create(true).truncate(false).open(&file);
         let lock = open.map_err(io(&file))?;
         match lock.try_lock() {
-            Ok(()) => Ok(lock),
+            Ok(()) => Ok(Lock(lock)),
             Err(TryLockError::WouldBlock) => Err(SolveError::Locked(self.path.clone())),
             Err(TryLockError::Error(source)) => Err(io(&file)(source)),
         }

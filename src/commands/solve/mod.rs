@@ -220,8 +220,8 @@ impl Watch {
     fn plan(&self, plan: &Plan, folder: &Folder) -> String {
         let way = match plan.way {
             Way::Kernel => "by the game's own kernel",
-            Way::InMemory => "by the general solver",
-            Way::FromDisk => "by the general solver, with little memory and much reading: slow",
+            Way::InMemory => "each in memory with those it leads to",
+            Way::FromDisk => "each in memory alone, the others read from disk: slow",
         };
         format!(
             "plan: {} ranks (positions up to symmetry) in {}, {way}\n      \

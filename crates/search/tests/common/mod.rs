@@ -1,6 +1,8 @@
 //! What the tests share: positions to search, and points to compare.
 #![allow(dead_code)]
 
+pub mod doors;
+
 use athos_core::random::Random;
 use athos_core::{FullGame, Game, Score, Wdl};
 use athos_games::registry::{Visitor, visit};
@@ -11,7 +13,9 @@ use athos_search::{Evaluator, Limits, Report, Scoring, minimax};
 pub const GAMES: &[(&str, u32)] = &[
     ("matches:pile=14", 14),
     ("matches:pile=12,takes=1+3+4,play=normal,terminal=0", 12),
+    ("matches:pile=40,takes=1-4", 6),
     ("nim:heaps=2+2+3", 7),
+    ("nim:heaps=3+3+4", 4),
     ("nim:heaps=1+2+3,play=misere", 6),
     ("three-musketeers", 4),
     ("three-musketeers:rows=4,columns=4", 5),
