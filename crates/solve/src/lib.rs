@@ -26,12 +26,14 @@ mod solve;
 mod solved;
 pub mod stats;
 pub mod table;
+mod traps;
 pub mod verify;
 
 pub use folder::{Folder, Lock, data_folder};
 pub use plan::{Plan, Way};
 pub use probe::{Choice, ProbeError, Tables};
 pub use solve::{Event, Options, Summary, solve, solve_with_loops};
+pub use traps::Trap;
 
 use std::path::PathBuf;
 use table::TableError;

@@ -205,6 +205,36 @@ fn tables_of_few_pieces_follow_from_the_rules() {
     }
 }
 
+/// The first of the best moves leaves the opponent the largest share of replies that give something away.
+#[test]
+fn traps_are_counted_by_what_replies_give_away() {
+    let few = Few::new("", 4, true);
+    let data = tempfile::tempdir().unwrap();
+    let tables = solved(&few, data.path());
+    let tier = (0..few.tiers()).find(|&tier| few.tier_name(tier) == "g1d3").unwrap();
+    let (mut drawn, mut tempting) = (0, 0);
+    for position in (0..few.tier_len(tier)).step_by(1999).filter_map(|rank| few.unrank(tier, rank)) {
+        if few.outcome(&position).is_some() || tables.value(&position).unwrap() != Value::DRAW {
+            continue;
+        }
+        let traps = tables.traps(&position).unwrap();
+        let choices = tables.choices(&position).unwrap();
+        assert_eq!(traps.len(), choices.iter().filter(|choice| choice.value == Value::DRAW).count());
+        for trap in &traps {
+            // A reply to a draw gives something away when whoever moved here wins after it.
+            let mut replies = Vec::new();
+            few.moves(&trap.choice.position, &mut replies);
+            let after = replies.iter().map(|&reply| few.play(&trap.choice.position, reply));
+            let slips = after.filter(|next| tables.value(next).unwrap().wdl == Wdl::Win).count();
+            assert_eq!((trap.replies, trap.slips), (replies.len(), slips));
+        }
+        assert!(traps.windows(2).all(|pair| pair[0].slips * pair[1].replies >= pair[1].slips * pair[0].replies));
+        drawn += 1;
+        tempting += usize::from(traps[0].slips > 0);
+    }
+    assert!(0 < tempting && tempting < drawn, "{tempting} of {drawn}");
+}
+
 #[test]
 fn the_whole_game_is_a_draw() {
     if std::env::var_os("ATHOS_FULL").is_none() {
