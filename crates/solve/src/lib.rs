@@ -28,7 +28,7 @@ pub mod stats;
 pub mod table;
 pub mod verify;
 
-pub use folder::{Folder, data_folder};
+pub use folder::{Folder, data_folder, game_folder};
 pub use plan::{Plan, Way};
 pub use probe::{Choice, ProbeError, Tables};
 pub use solve::{Event, Options, Summary, solve, solve_with_loops};
