@@ -99,7 +99,7 @@ fn a_proof_file_is_played_out_and_damage_is_rejected_with_its_reason() {
         (altered(&|proof| proof.game = "chess:on".into()), "no game 'chess'"),
         (altered(&|proof| proof.game = "nim:3+4+5,normal".into()), "there are no proofs of nim"),
         (altered(&|proof| proof.game = "pentago-swap:maybe,never".into()), "must be one of"),
-        (altered(&|proof| proof.attacker = 1), "white"),
+        (altered(&|proof| proof.attacker = 1), "no reply to a defence"),
     ];
     for (bytes, reason) in damages {
         fs::write(&file, bytes).unwrap();
