@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(spec("conversion_chain=fixpoint,preset=dk"), "mad-king:win_order=dragon_first");
         assert_eq!(
             build::<MadKing>("preset=lh").unwrap_err().to_string(),
-            "rules, column 8: preset=lh must be one of default, authors, frd, maxi, dk, nick"
+            "rules 'preset=lh', column 8: preset=lh must be one of default, authors, frd, maxi, dk, nick"
         );
     }
 }
