@@ -29,6 +29,18 @@ impl Progress {
         earlier.finish_and_clear();
     }
 
+    /// Takes the bar away and begins work of unknown length: a line that says what `tell` is told.
+    pub fn begin_open(&self) {
+        let style = ProgressStyle::with_template("{elapsed_precise}  {msg}");
+        let line = ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        std::mem::replace(&mut *self.lock(), line).finish_and_clear();
+    }
+
+    /// Says how far work of unknown length has come.
+    pub fn tell(&self, line: String) {
+        self.lock().set_message(line);
+    }
+
     /// Moves the bar.
     pub fn advance(&self, by: u64) {
         self.lock().inc(by);

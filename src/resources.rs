@@ -20,6 +20,12 @@ impl ResourceArguments {
         self.memory.map(|megabytes| u64::from(megabytes) << 20).or_else(free_memory)
     }
 
+    /// Bytes for work that gains nothing from more than `enough`: what was asked for, or that much if it is free.
+    pub fn memory_up_to(&self, enough: u64) -> u64 {
+        let asked = self.memory.map(|megabytes| u64::from(megabytes) << 20);
+        asked.unwrap_or_else(|| free_memory().map_or(enough, |free| free.min(enough)))
+    }
+
     /// How many threads work.
     pub fn workers(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);

@@ -10,6 +10,8 @@ mod docs;
 mod lab;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/proofs.rs"]
+mod proofs;
 #[path = "cli/records.rs"]
 mod records;
 #[path = "cli/search.rs"]

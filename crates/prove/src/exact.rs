@@ -9,6 +9,7 @@ use crate::table::Table;
 use athos_core::{Game, Player, Wdl};
 use athos_games::Pentago;
 use athos_games::pentago::Rotation;
+use athos_games::pentago_swap::Swap;
 use athos_games::quadrants::{Defence, Placement, QuadrantGame, Stones, Twist, defend};
 
 /// A proven value.
@@ -139,4 +140,40 @@ pub fn exact_pentago(
         let (wdl, best) = backward::solve(game, position, threads).ok_or(stopped)?;
         Ok(Exact { wdl, best: Some(best), nodes: effort })
     })
+}
+
+/// Twists of which it is known how their game is best solved.
+pub trait Solvable: Twist {
+    /// The value of a position, by [`exact_pentago`] or [`exact`].
+    fn solve(
+        game: &QuadrantGame<Self>,
+        position: &Stones,
+        table: &Table,
+        limits: Limits<'_>,
+        threads: usize,
+    ) -> Result<Exact<Self>, Stopped>;
+}
+
+impl Solvable for Rotation {
+    fn solve(
+        game: &Pentago,
+        position: &Stones,
+        table: &Table,
+        limits: Limits<'_>,
+        threads: usize,
+    ) -> Result<Exact<Rotation>, Stopped> {
+        exact_pentago(game, position, table, limits, threads)
+    }
+}
+
+impl Solvable for Swap {
+    fn solve(
+        game: &QuadrantGame<Swap>,
+        position: &Stones,
+        table: &Table,
+        limits: Limits<'_>,
+        _threads: usize,
+    ) -> Result<Exact<Swap>, Stopped> {
+        exact(game, position, table, limits)
+    }
 }

@@ -30,7 +30,16 @@ impl Drop for Lock {
     }
 }
 
-/// The folder of one game with certain rules.
+/// The folder of a game with certain rules under the folder of all of Athos's data. It need not exist.
+pub fn game_folder<G: Described>(game: &G, data: &Path) -> PathBuf {
+    let rules = match game.rules_text() {
+        rules if rules.is_empty() => "default".to_string(),
+        rules => rules.chars().map(|c| if c == '/' || c == '\\' || c == ':' { '_' } else { c }).collect(),
+    };
+    data.join(G::ID).join(rules)
+}
+
+/// The folder of one game's tables.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -41,11 +50,7 @@ impl Folder {
     /// The folder of a game under the folder of all tables. It need not exist.
     pub fn of<G: Tiered + Described>(game: &G, data: &Path) -> Folder {
         let solved = game.solved_as();
-        let rules = match solved.rules_text() {
-            rules if rules.is_empty() => "default".to_string(),
-            rules => rules.chars().map(|c| if c == '/' || c == '\\' || c == ':' { '_' } else { c }).collect(),
-        };
-        Folder { path: data.join(G::ID).join(rules), spec: solved.spec() }
+        Folder { path: game_folder(&solved, data), spec: solved.spec() }
     }
 
     /// The folder itself.

@@ -1,5 +1,6 @@
 //! Where values come from: a list of sources, asked in turn. The first that knows answers.
 
+use super::quadrants;
 use super::tables::{self, Found};
 use athos_core::{FullGame, Value, Wdl};
 use athos_search::{End, Limits, exact};
@@ -34,6 +35,11 @@ pub struct Sources<G: FullGame> {
 impl<G: FullGame> Sources<G> {
     /// The sources there are; those that search do so within the limits.
     pub fn new(game: &G, limits: Limits) -> anyhow::Result<Sources<G>> {
+        if let Some(found) = quadrants::find(game, &limits)? {
+            let mut list: Vec<Box<dyn Source<G>>> = vec![Box::new(Rules)];
+            list.extend(found.list);
+            return Ok(Sources { list, hint: found.hint });
+        }
         let search = Box::new(Search { limits });
         Ok(match tables::find(game)? {
             Found::Tables(tables) => Sources { list: vec![Box::new(Rules), tables, search], hint: None },

@@ -4,6 +4,7 @@
 //! stopped by Ctrl-C or killed; tables that cannot be trusted are named and made anew.
 
 mod sweep;
+mod weak;
 
 use super::Answer;
 use crate::game_argument::GameArgument;
@@ -11,7 +12,7 @@ use crate::printed_report::winner;
 use crate::progress::Progress;
 use crate::resources::ResourceArguments;
 use crate::{interrupt, json, tables, units};
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use athos_core::{FullGame, Retrograde, Tiered, Value};
 use athos_games::registry::{self, TieredVisitor};
 use athos_solve::table::TableError;
@@ -23,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Solves a game: the value of every position, in tables on disk.
 ///
-/// Tables are under $ATHOS_DATA, else in the platform's folder for data. Run it again to go on after an interruption.
+/// Tables and proofs are under $ATHOS_DATA, else in the platform's folder for data. Run it again to go on after an interruption.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -31,7 +32,7 @@ pub struct Args {
     /// The value of every position, in tables; this is what happens without any option
     #[arg(long, conflicts_with = "weak")]
     strong: bool,
-    /// A proof of the start's value alone
+    /// A proof of the start's value alone, with a winning reply to every defence (pentago-swap)
     #[arg(long)]
     weak: bool,
     #[command(flatten)]
@@ -50,7 +51,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     if args.weak {
-        bail!("there are no proofs from the start alone yet; `athos eval` proves single positions by search");
+        return weak::run(args, out);
     }
     match &args.sweep {
         Some(ranges) => sweep::run(args, ranges, out),

@@ -28,10 +28,16 @@ pub fn show_board_number(position: &Stones) -> String {
     CELLS.into_iter().map(part).sum::<u64>().to_string()
 }
 
+/// Whether a text has the form of a board number: decimal digits, with or without the `m` of a turn that is still due.
+pub fn is_board_number(text: &str) -> bool {
+    let digits = text.strip_suffix('m').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The position of a number.
 pub fn read_board_number(text: &str) -> Result<Stones, NotationError> {
     if let Some(digits) = text.strip_suffix('m') {
-        let reason = "a position between a placement and its turn (m) is none of this program's";
+        let reason = "a turn is still due (m): only positions between moves are read";
         return Err(NotationError::at(digits.chars().count(), reason));
     }
     let number: u64 = match text.parse() {
@@ -66,6 +72,11 @@ pub fn show_action(m: Placement<Rotation>) -> String {
     });
     let letter = |first: u8, index: usize| char::from(first + index as u8);
     format!("{}{}{}", letter(b'a', m.cell.column()), letter(b'1', m.cell.row()), char::from(b's' + turn))
+}
+
+/// Whether a text has the form of an action: three characters, the last from `s` to `z`.
+pub fn is_action(text: &str) -> bool {
+    matches!(text.as_bytes(), [_, _, b's'..=b'z'])
 }
 
 /// The move of an action. Where the stone itself ends the game the turn is read and left out.
@@ -129,7 +140,7 @@ mod tests {
     fn what_cannot_be_read_is_explained() {
         let (game, start) = (Pentago::default(), Pentago::default().start());
         let number = |text: &str| read_board_number(text).unwrap_err().to_string();
-        assert!(number("205481007622539795m").starts_with("column 19: a position between"));
+        assert!(number("205481007622539795m").starts_with("column 19: a turn is still due (m)"));
         assert!(number("-1").contains("a decimal"));
         assert!(number("65535").contains("more than nine cells"));
         assert!(number("2").contains("the first player has as many"));

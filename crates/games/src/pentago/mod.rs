@@ -7,8 +7,8 @@ pub mod conventions;
 pub mod superposition;
 
 use crate::quadrants::{
-    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_content,
-    map_quadrant, mirrors, read_quadrant,
+    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, content,
+    map_content, map_quadrant, mirrors, read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 use std::sync::LazyLock;
@@ -57,6 +57,18 @@ impl Twist for Rotation {
     fn arrangements() -> &'static Arrangements<Rotation> {
         static ALL: LazyLock<Arrangements<Rotation>> = LazyLock::new(Arrangements::new);
         &ALL
+    }
+
+    fn read_foreign_position(text: &str) -> Option<Result<Stones, NotationError>> {
+        conventions::is_board_number(text).then(|| conventions::read_board_number(text))
+    }
+
+    fn read_foreign_move(
+        game: &Pentago,
+        position: &Stones,
+        text: &str,
+    ) -> Option<Result<Placement<Rotation>, NotationError>> {
+        conventions::is_action(text).then(|| conventions::read_action(game, position, text))
     }
 
     fn read(text: &[char]) -> Result<Rotation, NotationError> {

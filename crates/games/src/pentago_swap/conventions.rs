@@ -15,6 +15,11 @@ pub fn show_move_line(position: &Stones, m: Placement<Swap>) -> String {
     format!("{} {} {one} {other} {}", m.cell.row(), m.cell.column(), position.turn().index())
 }
 
+/// Whether a text has the form of a move line: it begins with the digit of a row.
+pub fn is_move_line(text: &str) -> bool {
+    text.trim_start().starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// The move of a line. Where the stone itself ends the game the exchange is read and left out.
 pub fn read_move_line(game: &PentagoSwap, position: &Stones, text: &str) -> Result<Placement<Swap>, NotationError> {
     if game.outcome(position).is_some() {

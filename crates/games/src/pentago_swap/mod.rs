@@ -5,7 +5,9 @@
 
 pub mod conventions;
 
-use crate::quadrants::{Arrangements, FiveGiven, Quadrant, QuadrantGame, Twist, content, map_quadrant, read_quadrant};
+use crate::quadrants::{
+    Arrangements, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, content, map_quadrant, read_quadrant,
+};
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 use std::sync::LazyLock;
 
@@ -65,6 +67,14 @@ impl Twist for Swap {
     fn arrangements() -> &'static Arrangements<Swap> {
         static ALL: LazyLock<Arrangements<Swap>> = LazyLock::new(Arrangements::new);
         &ALL
+    }
+
+    fn read_foreign_move(
+        game: &PentagoSwap,
+        position: &Stones,
+        text: &str,
+    ) -> Option<Result<Placement<Swap>, NotationError>> {
+        conventions::is_move_line(text).then(|| conventions::read_move_line(game, position, text))
     }
 
     fn read(text: &[char]) -> Result<Swap, NotationError> {

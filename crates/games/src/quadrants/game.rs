@@ -34,6 +34,20 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Reads its text, which has [`Twist::LETTERS`] characters or fewer. A correction is of the twist alone.
     fn read(text: &[char]) -> Result<Self, NotationError>;
+
+    /// Reads a position as others write it; `None` if the text does not have their form.
+    fn read_foreign_position(_text: &str) -> Option<Result<Stones, NotationError>> {
+        None
+    }
+
+    /// Reads a move as others write it; `None` if the text does not have their form.
+    fn read_foreign_move(
+        _game: &QuadrantGame<Self>,
+        _position: &Stones,
+        _text: &str,
+    ) -> Option<Result<Placement<Self>, NotationError>> {
+        None
+    }
 }
 
 /// A move.

@@ -1,5 +1,5 @@
 //! Text: six rows of `W`, `B` and `.` and the player to move; a move is a cell and a twist, `c4tl+` or `c4tlbr`, or the
-//! cell alone when the stone itself ends the game.
+//! cell alone when the stone itself ends the game. What has the form of another notation of the game is read as such.
 
 use super::game::{Placement, QuadrantGame, Twist};
 use super::stones::{CELLS, Cell, Quadrant, SIZE, Stones};
@@ -39,6 +39,9 @@ impl<T: Twist> Notation for QuadrantGame<T> {
     }
 
     fn read_position(&self, text: &str) -> Result<Stones, NotationError> {
+        if let Some(read) = T::read_foreign_position(text) {
+            return read;
+        }
         let grid = FORMAT.read(text)?;
         let stones = |letter: char| {
             let cells = CELLS.iter().zip(&grid.cells).filter(|(_, c)| **c == letter);
@@ -66,6 +69,9 @@ impl<T: Twist> Notation for QuadrantGame<T> {
     }
 
     fn read_move(&self, position: &Stones, text: &str) -> Result<Placement<T>, NotationError> {
+        if let Some(read) = T::read_foreign_move(self, position, text) {
+            return read;
+        }
         let chars: Vec<char> = text.chars().collect();
         if self.outcome(position).is_some() {
             return Err(NotationError::at(0, "the game is over"));

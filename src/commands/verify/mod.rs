@@ -1,4 +1,7 @@
-//! `athos verify`: believes no table. Values are derived again by the plain rules, checksums are computed again.
+//! `athos verify`: believes no table and no proof. Values are derived again by the plain rules, checksums are computed
+//! again, proofs are played out.
+
+mod proof;
 
 use super::Answer;
 use crate::game_argument::GameArgument;
@@ -18,12 +21,12 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Derives the values of a game's tables again, or checks a table file.
+/// Derives the values of a game's tables again, plays out a proof, or checks a file of either.
 ///
 /// A value must follow from the values after the moves: a win in n plies has a move to the same win in n - 1 and none to a
 /// quicker one, a loss in n has only losing moves, the slowest with n - 1, and a draw has a move that keeps it and none that
 /// wins. Where the totals of a game are published, those of the tables are compared with them. A file is checked by its
-/// header and its checksums. Exit code 1 means that something is wrong.
+/// header and its checksums. A proof is played against every defence, to the end. Exit code 1 means that something is wrong.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -48,8 +51,14 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let id = args.game.game.split(':').next().unwrap_or_default();
     let file = Path::new(&args.game.game);
+    if !registry::IDS.contains(&id) && proof::is_proof(file) {
+        return proof::verify_file(file, args.json, out);
+    }
     if !registry::IDS.contains(&id) && (file.is_file() || args.game.game.ends_with(".table")) {
         return verify_file(file, args.json, out);
+    }
+    if let Some(answer) = proof::verify_game(&args.game.game, &args.game.rules, args.json, out)? {
+        return Ok(answer);
     }
     registry::visit_tiered(&args.game.game, &args.game.rules, Verify { args, out })?
 }

@@ -1,0 +1,191 @@
+//! Values of the games of quadrants: from a proof on disk, and by the solver that knows their threats.
+//!
+//! Whether a position is won, drawn or lost is known, not how soon. The position comes first; what time is left is
+//! shared among its moves, one for all symmetric ones.
+
+use super::sources::{Known, Source};
+use crate::proofs::{self, QuadrantVisitor};
+use athos_core::{Described, FullGame, Game, Value, Wdl};
+use athos_games::quadrants::{Packed, Placement, QuadrantGame, Stones, pack_canonical};
+use athos_prove::exact::Solvable;
+use athos_prove::file::{Contents, FileError};
+use athos_prove::search;
+use athos_prove::strategy::Strategy;
+use athos_prove::table::Table;
+use athos_search::{End, Limits};
+use std::any::Any;
+use std::collections::HashMap;
+use std::io::ErrorKind;
+use std::num::NonZero;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// The longest time that is waited for anything.
+const AGES: Duration = Duration::from_secs(1 << 30);
+
+/// The sources of a game of quadrants, and what would make it better known.
+pub struct Found<G: FullGame> {
+    /// In the order to be asked.
+    pub list: Vec<Box<dyn Source<G>>>,
+    /// The command for a proof that is not there yet.
+    pub hint: Option<String>,
+}
+
+/// The sources of a game; `None` if it is of another kind.
+pub fn find<G: FullGame>(game: &G, limits: &Limits) -> anyhow::Result<Option<Found<G>>> {
+    match proofs::visit(&game.spec(), "", Find { limits })? {
+        // The visitor was given the same game, so the types are the same, which only the compiler cannot see.
+        Some(found) => Ok(found?.downcast::<Found<G>>().ok().map(|found| *found)),
+        None => Ok(None),
+    }
+}
+
+struct Find<'a> {
+    limits: &'a Limits,
+}
+
+impl QuadrantVisitor for Find<'_> {
+    type Output = anyhow::Result<Box<dyn Any>>;
+
+    fn visit<T: Solvable>(self, game: QuadrantGame<T>) -> anyhow::Result<Box<dyn Any>>
+    where
+        QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
+    {
+        let solver = Rc::new(Solver {
+            table: Table::new(self.limits.memory),
+            time: self.limits.time.unwrap_or(AGES),
+            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+        });
+        let strategy = match Contents::read(&proofs::proof_file(&game)?) {
+            Err(FileError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => None,
+            read => {
+                let strategy = read.and_then(|contents| Strategy::from_contents(&game, &contents));
+                Some(strategy.map_err(|error| proofs::unusable(error, &game))?)
+            }
+        };
+        let hint = (strategy.is_none() && proofs::provable(&game))
+            .then(|| format!("`athos solve {} --weak` makes a proof of the start's value", game.spec()));
+        let mut list: Vec<Box<dyn Source<QuadrantGame<T>>>> = Vec::new();
+        if let Some(strategy) = strategy {
+            list.push(Box::new(Proof { strategy, solver: Rc::clone(&solver) }));
+        }
+        list.push(Box::new(solver));
+        Ok(Box::new(Found { list, hint }))
+    }
+}
+
+fn value(wdl: Wdl) -> Value {
+    Value { wdl, plies: None }
+}
+
+/// The solver, with a table that all positions share.
+struct Solver {
+    table: Table,
+    time: Duration,
+    threads: usize,
+}
+
+impl Solver {
+    /// The value of every move for the player who makes it. `known` is what is known already; the others are solved until
+    /// the deadline.
+    fn moves<T: Solvable>(
+        &self,
+        game: &QuadrantGame<T>,
+        position: &Stones,
+        deadline: Instant,
+        known: impl Fn(Placement<T>, &Stones) -> Option<Wdl>,
+    ) -> Vec<(Placement<T>, Option<Value>)> {
+        // 1. Moves that need no search.
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let mut open: Vec<(Packed, Stones)> = Vec::new();
+        let mut found: HashMap<Packed, Option<Wdl>> = HashMap::new();
+        let values: Vec<(Placement<T>, Result<Wdl, Packed>)> = moves
+            .into_iter()
+            .map(|m| {
+                let next = game.play(position, m);
+                let over = game.outcome(&next).map(|outcome| outcome.for_player(position.turn()));
+                let value = over.or_else(|| known(m, &next)).ok_or_else(|| {
+                    let packed = pack_canonical(&next).0;
+                    if found.insert(packed, None).is_none() {
+                        open.push((packed, next));
+                    }
+                    packed
+                });
+                (m, value)
+            })
+            .collect();
+
+        // 2. The others, each with its share of the time.
+        let count = open.len();
+        for (index, (packed, next)) in open.into_iter().enumerate() {
+            let now = Instant::now();
+            let share = deadline.saturating_duration_since(now) / (count - index) as u32;
+            if share.is_zero() {
+                break;
+            }
+            let limits = search::Limits { deadline: Some(now + share), ..search::Limits::default() };
+            let exact = T::solve(game, &next, &self.table, limits, self.threads);
+            found.insert(packed, exact.ok().map(|exact| -exact.wdl));
+        }
+        let known = |packed: Packed| found.get(&packed).copied().flatten();
+        values.into_iter().map(|(m, wdl)| (m, wdl.map_or_else(known, Some).map(value))).collect()
+    }
+}
+
+/// The limit that left something unknown.
+fn limit<M>(value: Option<Value>, moves: &[(M, Option<Value>)]) -> Option<End> {
+    (value.is_none() || moves.iter().any(|(_, value)| value.is_none())).then_some(End::Time)
+}
+
+impl<T: Solvable> Source<QuadrantGame<T>> for Rc<Solver>
+where
+    QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
+{
+    fn method(&self) -> &'static str {
+        "search"
+    }
+
+    fn ask(&self, game: &QuadrantGame<T>, position: &Stones, every_move: bool) -> anyhow::Result<Known<Placement<T>>> {
+        let deadline = Instant::now() + self.time;
+        let limits = search::Limits { deadline: Some(deadline), ..search::Limits::default() };
+        let exact = T::solve(game, position, &self.table, limits, self.threads).ok();
+        let known = |m: Placement<T>, _: &Stones| {
+            let exact = exact.filter(|exact| exact.wdl == Wdl::Loss || exact.best == Some(m));
+            exact.map(|exact| exact.wdl)
+        };
+        let moves = if every_move { self.moves(game, position, deadline, known) } else { Vec::new() };
+        let value = exact.map(|exact| value(exact.wdl));
+        Ok(Known { value, limit: limit(value, &moves), moves })
+    }
+}
+
+/// A proof, and the solver for moves that it says nothing about.
+struct Proof {
+    strategy: Strategy,
+    solver: Rc<Solver>,
+}
+
+impl<T: Solvable> Source<QuadrantGame<T>> for Proof
+where
+    QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
+{
+    fn method(&self) -> &'static str {
+        "proof"
+    }
+
+    fn ask(&self, game: &QuadrantGame<T>, position: &Stones, every_move: bool) -> anyhow::Result<Known<Placement<T>>> {
+        let player = position.turn();
+        let for_player = |winner| if winner == player { Wdl::Win } else { Wdl::Loss };
+        let Some(wdl) = self.strategy.winner(game, position).map(for_player) else {
+            return Ok(Known { value: None, moves: Vec::new(), limit: None });
+        };
+        let known = |_: Placement<T>, next: &Stones| match wdl {
+            Wdl::Loss => Some(wdl),
+            _ => self.strategy.winner(game, next).map(for_player),
+        };
+        let deadline = Instant::now() + self.solver.time;
+        let moves = if every_move { self.solver.moves(game, position, deadline, known) } else { Vec::new() };
+        Ok(Known { value: Some(value(wdl)), limit: limit(Some(value(wdl)), &moves), moves })
+    }
+}
