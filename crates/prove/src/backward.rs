@@ -6,7 +6,7 @@
 //! backwards, two in memory at a time. The cost depends on the number of empty cells alone: 87 million superpositions
 //! and 1.1 GB for 18 of them, some six times less for every two cells fewer.
 //!
-//! A level is a row of blocks, one for every subset of the player who moves first, in the order of [`Subsets`]; inside
+//! A level is a row of blocks, one for every subset of the player who moves first, in the order of `Subsets`; inside
 //! a block stand the subsets of the cells that this leaves to the other player, numbered relative to those cells. If the
 //! first player moves to a cell, the other's subsets keep their order in the block it leads to: the block is read
 //! from the front to the back. If the other player moves, everything stays inside the block, which fits into the cache.

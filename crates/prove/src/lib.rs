@@ -8,7 +8,7 @@
 //! | [`backward`] | Pentago with 18 stones or more, from the end: a bounded effort for every position |
 //! | [`prove`] | a long proof: progress, checkpoints, going on |
 //! | [`strategy`] | a reply to every defence |
-//! | [`file`] | a strategy on disk (docs/PROOFS.md) |
+//! | [`mod@file`] | a strategy on disk (docs/PROOFS.md) |
 //! | [`check`] | the checker, which shares nothing with the prover |
 //!
 //! ```

@@ -2,13 +2,13 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | [`mod@minimax`] | the whole tree: the reference for everything else |
+//! | `minimax` | the whole tree: the reference for everything else |
 //! | `alpha_beta`, `ordering`, `transposition`, `forced`, `horizon`, `deepening` | alpha-beta with sixteen [`Switches`], on any number of threads |
 //! | [`induction`], [`machine`] | small games solved whole, and the best play as a Moore machine |
 //! | [`table`] | the transposition table, and when an entry may stand for a search |
 //! | [`exact()`] | the value of a position and of every move, with distances |
-//! | [`mod@proof_number`] | df-pn: who wins, with a table of fixed size, sound in games with loops |
-//! | [`mod@monte_carlo`] | UCT with proven values; [`random`] moves and playouts |
+//! | `proof_number` | df-pn: who wins, with a table of fixed size, sound in games with loops |
+//! | `monte_carlo` | UCT with proven values; [`random`] moves and playouts |
 //! | [`recorder`] | the tree a search walked, with windows, values and what was left out |
 //!
 //! Everything is generic over the game and compiled for each game by itself. A search says what it needs of a game in

@@ -3,7 +3,7 @@
 //! Estimates lie between `-MAX_ESTIMATE` and `MAX_ESTIMATE`. A game won at `ply` is worth [`WIN`] minus that ply, so a
 //! quick win is worth more than a slow one and a slow loss more than a quick one; every proven win or loss lies beyond
 //! all estimates. A drawn game is worth 0, like an even estimate: what tells them apart is kept beside the number (see
-//! [`Found`]). Plies count from the root while the search runs; the table counts from the position itself.
+//! `Found`). Plies count from the root while the search runs; the table counts from the position itself.
 
 use athos_core::{MAX_ESTIMATE, Outcome, Player, Score, Value, Wdl};
 

@@ -102,7 +102,7 @@ struct Slot {
 /// A bucket fills a line of the processor's cache.
 const LINE: usize = ENTRIES * size_of::<Slot>();
 
-/// The table: buckets of [`ENTRIES`] slots. They are kept as slots, because the system hands out zeroed memory lazily
+/// The table: buckets of `ENTRIES` slots. They are kept as slots, because the system hands out zeroed memory lazily
 /// only to types that need no more alignment than it gives anyway; the first few slots are skipped to begin at a line.
 pub struct Table {
     slots: Box<[Slot]>,
