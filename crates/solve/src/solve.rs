@@ -1,8 +1,8 @@
 //! Solving a whole game into a folder of tables.
 //!
 //! Tiers are taken in order. A tier whose table is there and whole is passed over; one that is missing, unfinished or
-//! damaged is made. A finished tier is brought to the disk while the next one is already in work, so a run that is
-//! killed loses that tier and the one in work at most, and never leaves a table that is not whole.
+//! damaged is made. A tier is on the disk before the next one is begun, so a run that is killed loses the tier in work at
+//! most, and never leaves a table that is not whole.
 
 use crate::children::Children;
 use crate::loops::{self, Loops};
@@ -13,7 +13,6 @@ use crate::{Folder, SolveError, induction, parallel};
 use athos_core::{Code, Described, Retrograde, TierKernel, Tiered};
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How a run is done and who hears of it.
@@ -131,12 +130,6 @@ pub(crate) fn undecided(len: u64) -> Result<Vec<AtomicU16>, SolveError> {
     Ok(codes)
 }
 
-/// A table on its way to the disk.
-struct Writing {
-    tier: usize,
-    thread: JoinHandle<Result<u64, TableError>>,
-}
-
 fn run<G: Tiered + Described>(
     game: &G,
     folder: &Folder,
@@ -153,15 +146,11 @@ fn run<G: Tiered + Described>(
     (options.report)(Event::Planned(&plan));
     let _lock = folder.lock()?;
     let mut summary = Summary::default();
-    let mut writing: Option<Writing> = None;
     let tiers = options.tiers.map_or(game.tiers(), |tiers| tiers.min(game.tiers()));
     let mut run = Run { game, folder, job: &job, way: plan.way, kernel, loops };
-    let solved = run.tiers(tiers, &mut summary, &mut writing);
-
-    // 5. Whatever happened, the last table reaches the disk before the lock is given back.
-    let written = wait(&mut writing, &mut summary, &job);
+    run.tiers(tiers, &mut summary)?;
     summary.time = begun.elapsed();
-    solved.and(written).map(|()| summary)
+    Ok(summary)
 }
 
 /// What does not change from tier to tier.
@@ -175,7 +164,7 @@ struct Run<'a, G: Tiered> {
 }
 
 impl<G: Tiered + Described> Run<'_, G> {
-    fn tiers(&mut self, tiers: usize, summary: &mut Summary, writing: &mut Option<Writing>) -> Result<(), SolveError> {
+    fn tiers(&mut self, tiers: usize, summary: &mut Summary) -> Result<(), SolveError> {
         let Run { game, folder, job, way, kernel, loops } = self;
         let (game, folder, job, way) = (*game, *folder, *job, *way);
         let cache = Arc::new(BlockCache::new(16 << 20));
@@ -210,7 +199,6 @@ impl<G: Tiered + Described> Run<'_, G> {
                     }
                     let kernel = &**kernel;
                     if game.child_tiers(tier).iter().any(|&child| kernel_holds != Some(child)) {
-                        wait(writing, summary, job)?;
                         restore(game, kernel, tier, folder, &cache, job)?;
                     }
                     let writer = TableWriter::create(&file, folder.header(game, tier, Width::Narrow))?;
@@ -219,7 +207,6 @@ impl<G: Tiered + Described> Run<'_, G> {
                     writer.finish()
                 }
                 _ => {
-                    wait(writing, summary, job)?;
                     let in_memory = way != Way::FromDisk;
                     children.prepare(game, tier, folder, &cache, in_memory, job.workers)?;
                     let codes = match (game.is_loopy(tier), &*loops) {
@@ -231,23 +218,15 @@ impl<G: Tiered + Described> Run<'_, G> {
                 }
             };
 
-            // 4. To the disk, while the next tier begins.
-            wait(writing, summary, job)?;
-            *writing = Some(Writing { tier, thread: std::thread::spawn(move || finished.commit()) });
+            // 4. To the disk, before the next tier begins.
+            let bytes = finished.commit()?;
+            (job.report)(Event::Written { tier, bytes });
+            summary.bytes += bytes;
             summary.solved += 1;
             summary.ranks += game.tier_len(tier);
         }
         Ok(())
     }
-}
-
-/// Waits until the last table is on the disk.
-fn wait(writing: &mut Option<Writing>, summary: &mut Summary, job: &Job<'_>) -> Result<(), SolveError> {
-    let Some(Writing { tier, thread }) = writing.take() else { return Ok(()) };
-    let bytes = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-    summary.bytes += bytes;
-    (job.report)(Event::Written { tier, bytes });
-    Ok(())
 }
 
 fn solve_by_kernel<G: Tiered>(

@@ -108,6 +108,22 @@ fn solve_in_a_child() {
 }
 
 #[test]
+fn every_tier_is_on_the_disk_before_the_next_is_begun() {
+    let game: ThreeMusketeers = build("rows=3,columns=4").unwrap();
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder::of(&game, data.path());
+    let report = |event: Event<'_>| {
+        if let Event::Started { tier } = event {
+            assert!((0..tier).all(|earlier| folder.file(&game, earlier).exists()), "before tier {tier}");
+        }
+    };
+    for plain in [false, true] {
+        solve(&game, &folder, Options { report: &report, plain, ..QUIET }).unwrap();
+        std::fs::remove_dir_all(folder.path()).unwrap();
+    }
+}
+
+#[test]
 fn a_killed_process_loses_at_most_what_was_in_work() {
     let game: ThreeMusketeers = build("rows=3,columns=4").unwrap();
     let (data, undisturbed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
