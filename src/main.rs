@@ -13,7 +13,6 @@ mod labels;
 mod output;
 mod printed_report;
 mod progress;
-mod proofs;
 mod resources;
 mod search_arguments;
 mod tables;
