@@ -5,7 +5,6 @@
 
 mod args;
 mod commands;
-mod evaluation;
 mod game_argument;
 mod interrupt;
 mod json;

@@ -10,6 +10,7 @@
 
 mod answer;
 mod any;
+mod estimates;
 pub mod proofs;
 mod quadrants;
 mod sources;
@@ -17,6 +18,7 @@ pub mod tables;
 
 pub use answer::{Evaluated, EvaluatedMove, Worth};
 pub use any::{AnyEvaluator, evaluator};
+pub use estimates::{Evaluation, EvaluationError, EvaluationName};
 pub use sources::{Best, Known, Source, Sources};
 
 use athos_core::NotationError;

@@ -178,7 +178,7 @@ where
         limits: &Limits,
     ) -> Result<Option<Best<Placement<T>>>, EvalError> {
         let exact = T::solve(game, position, &self.table, from_now(limits), self.threads).ok();
-        Ok(exact.and_then(|exact| Some(Best { value: value(exact.wdl), moves: vec![exact.best?] })))
+        Ok(exact.and_then(|exact| Some(Best { value: value(exact.wdl), moves: vec![exact.best?], method: "search" })))
     }
 }
 
@@ -223,6 +223,6 @@ where
         _: &Limits,
     ) -> Result<Option<Best<Placement<T>>>, EvalError> {
         let reply = self.strategy.reply(game, position);
-        Ok(reply.map(|m| Best { value: value(Wdl::Win), moves: vec![m] }))
+        Ok(reply.map(|m| Best { value: value(Wdl::Win), moves: vec![m], method: "proof" }))
     }
 }

@@ -23,6 +23,8 @@ pub struct Best<M> {
     pub value: Value,
     /// Moves that keep it, at least one, the most troublesome for an opponent who may err first.
     pub moves: Vec<M>,
+    /// Who says so.
+    pub method: &'static str,
 }
 
 /// Something that may know values. It may be asked from many threads at once.
@@ -45,7 +47,7 @@ pub trait Source<G: FullGame>: Send + Sync {
         let Some(value) = value else { return Ok(None) };
         let moves: Vec<G::Move> =
             moves.into_iter().filter(|(_, worth)| *worth == Some(value)).map(|(m, _)| m).collect();
-        Ok((!moves.is_empty()).then_some(Best { value, moves }))
+        Ok((!moves.is_empty()).then(|| Best { value, moves, method: self.method() }))
     }
 }
 

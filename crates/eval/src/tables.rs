@@ -103,7 +103,7 @@ impl<G: FullGame + Tiered> Source<G> for Tables<G> {
             (Wdl::Draw, Ok(traps)) => traps.into_iter().map(|trap| trap.choice.m).collect(),
             _ => moves.into_iter().filter(|(_, worth)| *worth == Some(value)).map(|(m, _)| m).collect(),
         };
-        Ok((!moves.is_empty()).then_some(Best { value, moves }))
+        Ok((!moves.is_empty()).then_some(Best { value, moves, method: "table" }))
     }
 }
 
