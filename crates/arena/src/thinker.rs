@@ -1,7 +1,8 @@
 //! Players of this process: a mind behind the text of [`Player`], with limits and mistakes.
 
+use crate::game_record::FaultKind;
 use crate::mind::{Choice, Knower, Mind, MindError, Searcher};
-use crate::player::{Fault, FaultKind, Info, MoveLimits, Player, Thought, Turn};
+use crate::player::{Failure, Info, MoveLimits, Player, Thought, Turn};
 use crate::spec::{Kind, Spec};
 use athos_core::FullGame;
 use athos_core::random::Random;
@@ -103,14 +104,14 @@ fn info<G: FullGame>(game: &G, choice: &Choice<G::Move>) -> Info {
 }
 
 impl<G: FullGame> Player for Thinker<G> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+    fn begin(&mut self, seed: u64) -> Result<(), Failure> {
         self.random = Random::new(seed ^ 0x6d69_7374_616b_6573);
         self.mind.begin(seed);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Fault> {
-        let crash = |detail: String| Fault::new(FaultKind::Crash, detail);
+    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Failure> {
+        let crash = |detail: String| Failure::new(FaultKind::Crash, detail);
         let position = self.game.read_position(turn.position).map_err(|error| crash(error.to_string()))?;
         let limits = self.limits(turn.limits);
         let err = self.spec.mistakes > 0.0 && self.random.unit() < self.spec.mistakes;
