@@ -5,7 +5,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `player`, `spec`, `mind`, `thinker` | who plays: the contract, the text that names a player, the players of this process |
+//! | `player`, `spec`, `mind`, `own`, `thinker` | who plays: the contract, the text that names a player, the players of this process |
 //! | [`schedule`] | who plays whom, which side, from which opening: computed, never listed |
 //! | [`openings`] | where the games begin |
 //! | [`game_record`] | one finished game, and one line of JSON for it |
@@ -20,6 +20,7 @@ pub mod header;
 pub mod journal;
 mod mind;
 pub mod openings;
+mod own;
 mod player;
 pub mod quantities;
 pub mod report;
@@ -32,6 +33,7 @@ pub use game_record::{Fault, FaultKind, GameRecord, PlyRecord};
 pub use header::{Entrant, Header};
 pub use journal::{Journal, JournalError};
 pub use mind::{Choice, Mind, MindError};
+pub use own::own_players;
 pub use player::{Clock, Failure, Info, MoveLimits, Player, Thought, Turn};
 pub use schedule::{Format, Schedule, ScheduledGame};
 pub use spec::{Kind, Spec, SpecError};
