@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn settings_are_read() {
-        let conditions = read(&[("clock", "60s+1s"), ("time", "2s"), ("first-move", "30s"), ("repetition", "0")]).unwrap();
+        let conditions =
+            read(&[("clock", "60s+1s"), ("time", "2s"), ("first-move", "30s"), ("repetition", "0")]).unwrap();
         assert_eq!(conditions.clock, Some((Duration::from_secs(60), Duration::from_secs(1))));
         assert_eq!(conditions.limits(true, None).time, Some(Duration::from_secs(30)));
         assert_eq!(conditions.limits(false, None).time, Some(Duration::from_secs(2)));

@@ -2,7 +2,7 @@
 
 use crate::game_record::GameRecord;
 use crate::header::Header;
-use crate::journal::{Done, Journal, JournalError};
+use crate::journal::{Done, Journal, JournalError, Reader};
 use crate::statistics::Statistics;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -37,7 +37,8 @@ impl Ledger {
 
     /// In a file that was begun before; `each` sees every game that it holds.
     pub fn resume(path: &Path, mut each: impl FnMut(&GameRecord)) -> Result<(Header, Ledger), JournalError> {
-        let mut statistics = Statistics::default();
+        let entrants = Reader::open(path)?.header().entrants.len();
+        let mut statistics = Statistics::new(entrants);
         let (header, journal) = Journal::resume(path, |game| {
             statistics.add(&game);
             each(&game);

@@ -54,4 +54,4 @@ pub use schedule::{Format, Schedule, ScheduledGame};
 pub use spec::{Kind, Spec, SpecError};
 pub use statistics::Statistics;
 pub use thinker::{PlayerError, player};
-pub use tournament::{Event, Finish, Tournament, TournamentError};
+pub use tournament::{Event, Tournament, TournamentError};

@@ -147,12 +147,8 @@ impl Venue<'_> {
         let latest = allowed.map(|allowed| allowed.saturating_add(self.conditions.grace));
         let deadline = latest.and_then(|latest| Instant::now().checked_add(latest));
         let armed = self.alarm.arm(deadline, cancel);
-        let turn = Turn {
-            start: &game.played.positions[0],
-            moves: &game.played.moves,
-            position: &game.view.position,
-            limits,
-        };
+        let turn =
+            Turn { start: &game.played.positions[0], moves: &game.played.moves, position: &game.view.position, limits };
         let begun = Instant::now();
         let answer = guarded(|| player.choose(&turn, &mut |_| ()));
         let think = begun.elapsed();
@@ -175,7 +171,8 @@ impl Venue<'_> {
         // The move may be written in another way that the game reads.
         let shown = thought.m.escape_debug();
         let illegal = |reason: String| Failure::new(FaultKind::Illegal, reason);
-        let next = self.game.play(&view.position, &thought.m).map_err(|error| illegal(format!("'{shown}', {error}")))?;
+        let next =
+            self.game.play(&view.position, &thought.m).map_err(|error| illegal(format!("'{shown}', {error}")))?;
         let same = view.moves.iter().find(|m| m.position == next);
         same.cloned().ok_or_else(|| illegal(format!("'{shown}' is not a legal move")))
     }

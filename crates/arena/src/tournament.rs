@@ -20,6 +20,7 @@ use crate::ledger::Ledger;
 use crate::openings::{Openings, OpeningsError, Source};
 use crate::player::Player;
 use crate::referee::{Played, Venue};
+use crate::report::Ending;
 use crate::schedule::{Format, Schedule, ScheduleError, ScheduledGame};
 use crate::statistics::{Statistics, Verdict};
 use crate::worth::QuickValues;
@@ -95,17 +96,6 @@ pub enum TournamentError {
     Thread(std::io::Error),
 }
 
-/// How a run of a tournament ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
-    /// All games have been played.
-    Played,
-    /// The test is decided.
-    Decided(Verdict),
-    /// Somebody stopped it. Games that were under way are played again when it goes on.
-    Stopped,
-}
-
 /// What happens, for somebody who watches.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
@@ -176,17 +166,17 @@ impl Tournament {
     }
 
     /// Plays the games that the ledger lacks, `at_once` at a time, until all are played, the test is decided or `stop`
-    /// becomes true. `on_event` is called by this thread. An engine that does not start is an error before the first
-    /// game.
+    /// becomes true: then the games that are under way are given up. `on_event` is called by this thread. An engine that
+    /// does not start is an error before the first game.
     pub fn run(
         &self,
         ledger: &mut Ledger,
         at_once: usize,
         stop: &AtomicBool,
         on_event: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Finish, TournamentError> {
+    ) -> Result<Ending, TournamentError> {
         if let Some(verdict) = self.verdict(ledger.statistics()) {
-            return Ok(Finish::Decided(verdict));
+            return Ok(Ending::Tested(verdict));
         }
         // 1. Everything that may fail is made before the first game.
         let openings = self.openings()?;
@@ -255,9 +245,9 @@ impl Tournament {
             ledger.sync()?;
             match (failed, decided) {
                 (Some(error), _) => Err(error),
-                (None, _) if ledger.done().len() == self.schedule.len() => Ok(Finish::Played),
-                (None, Some(verdict)) => Ok(Finish::Decided(verdict)),
-                (None, None) => Ok(Finish::Stopped),
+                (None, _) if ledger.done().len() == self.schedule.len() => Ok(Ending::Played),
+                (None, Some(verdict)) => Ok(Ending::Tested(verdict)),
+                (None, None) => Ok(Ending::Interrupted),
             }
         })
     }
