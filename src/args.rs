@@ -1,7 +1,7 @@
 //! The command line, as clap sees it.
 
 use crate::commands::{
-    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -43,6 +43,8 @@ pub enum Command {
     Line(line::Args),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Speak the engine protocol on standard input and output
+    Engine(engine::Args),
     /// Explain a command, or all rule options (`help rules`)
     Help(help::Args),
 }

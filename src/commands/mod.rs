@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod engine;
 pub mod eval;
 pub mod games;
 pub mod help;
@@ -45,6 +46,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::Line(args)) => line::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }
 }

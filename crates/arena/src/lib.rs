@@ -6,6 +6,8 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `player`, `spec`, `mind`, `thinker` | who plays: the contract, the text that names a player, the players of this process |
+//! | [`protocol`] | the engine protocol: its lines, and an engine made of any player |
+//! | [`process`] | players that are programs of their own |
 //! | [`schedule`] | who plays whom, which side, from which opening: computed, never listed |
 //! | [`openings`] | where the games begin |
 //! | [`game_record`] | one finished game, and one line of JSON for it |
@@ -21,6 +23,8 @@ pub mod journal;
 mod mind;
 pub mod openings;
 mod player;
+pub mod process;
+pub mod protocol;
 pub mod quantities;
 pub mod report;
 pub mod schedule;
