@@ -2,6 +2,7 @@
 
 use crate::levels::own_players;
 use crate::player::Player;
+use crate::process::{ProcessLimits, SpawnError, spawn};
 use crate::spec::{Spec, SpecError};
 use crate::thinker::{PlayerError, player};
 use athos_core::AnyGame;
@@ -71,9 +72,10 @@ impl Engine {
         match self {
             Engine::Own(spec) => Ok(player(game.id(), &game.rules_text(), spec)?),
             Engine::Program(command) => {
-                let _ = memory;
-                let reason = "programs cannot be started yet".into();
-                Err(EngineError::Program { command: command.clone(), reason })
+                let limits = ProcessLimits { memory, ..ProcessLimits::default() };
+                let failed =
+                    |error: SpawnError| EngineError::Program { command: command.clone(), reason: error.to_string() };
+                spawn(command, game.id(), &game.rules_text(), limits).map_err(failed)
             }
         }
     }

@@ -10,6 +10,8 @@
 //! | [`conditions`], [`referee`], [`alarm`] | one game: its limits, its judge, and what tells a player that its time is over |
 //! | [`tournament`], [`ledger`] | the games of a schedule, several at once, written down as they end |
 //! | [`worth`], [`balance`] | what moves were worth, and how even an opening is |
+//! | [`protocol`] | the engine protocol: its lines, and an engine made of any player |
+//! | [`process`] | players that are programs of their own |
 //! | [`schedule`] | who plays whom, which side, from which opening: computed, never listed |
 //! | [`openings`] | where the games begin |
 //! | [`game_record`] | one finished game, and one line of JSON for it |
@@ -32,6 +34,8 @@ mod mind;
 pub mod openings;
 mod own;
 mod player;
+pub mod process;
+pub mod protocol;
 pub mod quantities;
 pub mod referee;
 pub mod report;

@@ -151,8 +151,9 @@ impl Venue<'_> {
             Turn { start: &game.played.positions[0], moves: &game.played.moves, position: &game.view.position, limits };
         let begun = Instant::now();
         let answer = guarded(|| player.choose(&turn, &mut |_| ()));
-        let think = begun.elapsed();
+        let waited = begun.elapsed();
         drop(armed);
+        let think = player.measured().unwrap_or(waited);
         Asked { answer, think, allowed, latest }
     }
 
