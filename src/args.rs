@@ -1,5 +1,7 @@
 //! The command line, as clap sees it.
 
+#[cfg(feature = "web")]
+use crate::commands::serve;
 use crate::commands::{
     eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
 };
@@ -43,6 +45,9 @@ pub enum Command {
     Line(line::Args),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Serve the page and the API: what `athos` alone does
+    #[cfg(feature = "web")]
+    Serve(serve::Args),
     /// Explain a command, or all rule options (`help rules`)
     Help(help::Args),
 }
