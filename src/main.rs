@@ -5,7 +5,6 @@
 
 mod args;
 mod commands;
-mod evaluation;
 mod game_argument;
 mod interrupt;
 mod json;
@@ -13,7 +12,6 @@ mod labels;
 mod output;
 mod printed_report;
 mod progress;
-mod proofs;
 mod resources;
 mod search_arguments;
 mod tables;

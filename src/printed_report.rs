@@ -1,7 +1,7 @@
 //! The report of a search as people and programs read it.
 
 use crate::units;
-use athos_core::{FullGame, Outcome, Player, Score, Value, Wdl};
+use athos_core::{FullGame, Outcome, Player, Score, Value};
 use athos_search::{End, Report};
 use serde::Serialize;
 use std::fmt::Write;
@@ -83,15 +83,6 @@ fn parts(score: Score) -> (Option<Value>, Option<i32>) {
     }
 }
 
-/// The winner that a value for `turn` names.
-pub fn winner(value: Value, turn: Player) -> Option<Player> {
-    match value.wdl {
-        Wdl::Win => Some(turn),
-        Wdl::Loss => Some(turn.other()),
-        Wdl::Draw => None,
-    }
-}
-
 impl PrintedReport {
     /// The report of a search of `position`.
     pub fn new<G: FullGame>(game: &G, position: &G::Position, report: &Report<G::Move>, asked: Asked) -> PrintedReport {
@@ -111,7 +102,7 @@ impl PrintedReport {
             value,
             score,
             proven: value.is_some(),
-            winner: value.and_then(|value| winner(value, turn)).map(|player| G::PLAYERS[player.index()]),
+            winner: value.and_then(|value| value.winner(turn)).map(|player| G::PLAYERS[player.index()]),
             line: report.line.iter().map(text).collect(),
             end: report.end.to_string(),
             depth: report.depth,

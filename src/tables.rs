@@ -1,16 +1,11 @@
 //! The tables of solved games, as commands find them, and what to do where there are none.
 
 use crate::units;
-use anyhow::{Context, anyhow, bail};
+use anyhow::bail;
 use athos_core::{Code, Described, Outcome, Tiered};
+use athos_eval::tables::{data_folder, unusable};
 use athos_solve::Tables;
 use athos_solve::table::TableError;
-use std::path::PathBuf;
-
-/// The folder of all tables.
-pub fn data_folder() -> anyhow::Result<PathBuf> {
-    athos_solve::data_folder().context("no place for tables is known: set ATHOS_DATA to a folder")
-}
 
 /// The tables of a game, all of them; an error says what would make them.
 pub fn open<G: Tiered + Described>(game: &G) -> anyhow::Result<Tables<G>> {
@@ -22,15 +17,7 @@ pub fn open<G: Tiered + Described>(game: &G) -> anyhow::Result<Tables<G>> {
             bail!("the tables of {spec} in {folder} are not complete; `athos solve {spec}` goes on with them")
         }
         Err(TableError::Missing(_)) => bail!("there are no tables of {spec} yet; `athos solve {spec}` makes them"),
-        Err(error) => Err(unusable(error, game)),
-    }
-}
-
-/// What to do about a table that cannot be used.
-pub fn unusable<G: Described>(error: TableError, game: &G) -> anyhow::Error {
-    match error.is_damage() {
-        true => anyhow!("{error}; `athos solve {}` makes it anew", game.spec()),
-        false => error.into(),
+        Err(error) => Err(unusable(error, game).into()),
     }
 }
 

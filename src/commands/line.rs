@@ -5,7 +5,6 @@
 
 use super::Answer;
 use crate::game_argument::{GameArgument, PositionArgument};
-use crate::printed_report::winner;
 use crate::{json, tables};
 use athos_core::{FullGame, Tiered, Value};
 use athos_games::registry::{self, TieredVisitor};
@@ -115,7 +114,7 @@ impl TieredVisitor for Line<'_> {
             position: game.show_position(&first),
             turn: G::PLAYERS[turn.index()],
             value,
-            winner: winner(value, turn).map(|player| G::PLAYERS[player.index()]),
+            winner: value.winner(turn).map(|player| G::PLAYERS[player.index()]),
             moves,
             end,
             words: tables::code_in_words(tables.code(&first)?, G::PLAYERS),

@@ -1,5 +1,6 @@
 //! Values are proven, scores may be estimates; the two never share a number.
 
+use crate::Player;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
@@ -74,6 +75,15 @@ impl Value {
         match wdl {
             Wdl::Draw => Value::DRAW,
             wdl => Value { wdl, plies: Some(0) },
+        }
+    }
+
+    /// Who wins, if this is the value for `turn`.
+    pub fn winner(self, turn: Player) -> Option<Player> {
+        match self.wdl {
+            Wdl::Win => Some(turn),
+            Wdl::Loss => Some(turn.other()),
+            Wdl::Draw => None,
         }
     }
 

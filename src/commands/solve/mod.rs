@@ -8,7 +8,6 @@ mod weak;
 
 use super::Answer;
 use crate::game_argument::GameArgument;
-use crate::printed_report::winner;
 use crate::progress::Progress;
 use crate::resources::ResourceArguments;
 use crate::{interrupt, json, tables, units};
@@ -103,7 +102,7 @@ struct Solved {
 impl Solve<'_> {
     fn solve<G: FullGame + Tiered>(self, game: &G, solver: Solver<G>) -> anyhow::Result<Answer> {
         let (args, out) = (self.args, self.out);
-        let data = tables::data_folder()?;
+        let data = athos_eval::tables::data_folder()?;
         let folder = Folder::of(game, &data);
         let watch = Watch::new(game, !args.json);
         let summary = watch.run(game, &folder, solver, &args.resources, interrupt::stop_flag()?);
@@ -125,7 +124,7 @@ impl Solve<'_> {
             position: game.show_position(&start),
             turn: G::PLAYERS[turn.index()],
             value,
-            winner: winner(value, turn).map(|player| G::PLAYERS[player.index()]),
+            winner: value.winner(turn).map(|player| G::PLAYERS[player.index()]),
         };
         if args.json {
             json::write_line(&solved, out)?;

@@ -5,7 +5,6 @@
 
 use super::{Args, Solver, Watch};
 use crate::commands::Answer;
-use crate::printed_report::winner;
 use crate::{interrupt, json, tables, units};
 use anyhow::{Context, bail, ensure};
 use athos_core::{Code, FullGame, Retrograde, Tiered, Value};
@@ -166,7 +165,7 @@ impl Found {
             position: game.show_position(&start),
             turn: G::PLAYERS[turn.index()],
             value,
-            winner: winner(value, turn).map(|player| G::PLAYERS[player.index()]),
+            winner: value.winner(turn).map(|player| G::PLAYERS[player.index()]),
             ranks: (0..game.tiers()).map(|tier| game.tier_len(tier)).sum(),
             words: tables::code_in_words(code, G::PLAYERS),
         }))

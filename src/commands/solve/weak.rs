@@ -4,10 +4,10 @@
 
 use super::{Answer, Args};
 use crate::progress::Progress;
-use crate::proofs::{self, QuadrantVisitor};
 use crate::{interrupt, json, units, words};
 use anyhow::{Context, anyhow, bail};
 use athos_core::{Described, FullGame, Game, Notation, Outcome, Player, Value, Wdl};
+use athos_eval::proofs::{self, QuadrantVisitor};
 use athos_games::quadrants::{Placement, QuadrantGame, Stones};
 use athos_prove::exact::Solvable;
 use athos_prove::file::{Contents, FileError};

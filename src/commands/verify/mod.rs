@@ -110,7 +110,7 @@ impl TieredVisitor for Verify<'_> {
 
     fn visit<G: FullGame + Tiered>(self, game: G) -> anyhow::Result<Answer> {
         let (args, out) = (self.args, self.out);
-        let data = tables::data_folder()?;
+        let data = athos_eval::tables::data_folder()?;
         let found = match Tables::open(&game, &data) {
             Err(error) if error.is_damage() => return damaged(&error, args.json, out),
             _ => tables::open(&game)?,

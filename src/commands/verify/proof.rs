@@ -2,10 +2,10 @@
 
 use super::Answer;
 use crate::progress::Progress;
-use crate::proofs::{self, QuadrantVisitor};
 use crate::{json, units, words};
 use anyhow::{anyhow, bail};
 use athos_core::{Described, FullGame, Game, Notation, Outcome, Player};
+use athos_eval::proofs::{self, QuadrantVisitor};
 use athos_games::quadrants::{Placement, QuadrantGame, Stones, unpack};
 use athos_prove::check::check;
 use athos_prove::exact::Solvable;

@@ -1,7 +1,7 @@
-//! Proofs on disk, as commands find them, and the games that have them.
+//! Proofs on disk, where they are found, and the games that have them.
 
+use crate::EvalError;
 use crate::tables::data_folder;
-use anyhow::{Context, anyhow};
 use athos_core::{Described, FullGame};
 use athos_games::quadrants::{Placement, QuadrantGame, Stones};
 use athos_games::registry::{self, LoadError, Visitor};
@@ -49,28 +49,26 @@ pub fn provable<G: Described>(_: &G) -> bool {
 }
 
 /// Where the proof of a game's start is, or would be.
-pub fn proof_file<G: Described>(game: &G) -> anyhow::Result<PathBuf> {
+pub fn proof_file<G: Described>(game: &G) -> Result<PathBuf, EvalError> {
     Ok(athos_solve::game_folder(game, &data_folder()?).join(PROOF))
 }
 
 /// Where an unfinished proof is kept.
-pub fn checkpoint_file<G: Described>(game: &G) -> anyhow::Result<PathBuf> {
+pub fn checkpoint_file<G: Described>(game: &G) -> Result<PathBuf, EvalError> {
     Ok(proof_file(game)?.with_file_name(CHECKPOINT))
 }
 
 /// What to do about a proof that cannot be used.
-pub fn unusable<G: Described>(error: FileError, game: &G) -> anyhow::Error {
+pub fn unusable<G: Described>(error: FileError, game: &G) -> EvalError {
     match (error, proof_file(game)) {
-        (error @ FileError::Io { .. }, _) | (error, Err(_)) => error.into(),
-        (error, Ok(file)) => {
-            anyhow!("{}: {error}; `athos solve {} --weak` makes it anew", file.display(), game.spec())
-        }
+        (error @ FileError::Io { .. }, _) | (error, Err(_)) => EvalError::Proof(error),
+        (error, Ok(file)) => EvalError::DamagedProof { file, error, spec: game.spec() },
     }
 }
 
 /// The name of a game as commands take it, from that in a proof: `pentago-swap:off,opponent_wins` has the values of all
 /// options in their order.
-pub fn spec(name: &str) -> anyhow::Result<String> {
+pub fn spec(name: &str) -> Result<String, EvalError> {
     struct Options;
     impl Visitor for Options {
         type Output = Vec<&'static str>;
@@ -79,7 +77,7 @@ pub fn spec(name: &str) -> anyhow::Result<String> {
         }
     }
     let (id, values) = name.split_once(':').unwrap_or((name, ""));
-    let options = registry::visit(id, "", Options).context("a proof of a game that is not known")?;
+    let options = registry::visit(id, "", Options).map_err(EvalError::UnknownProof)?;
     let rules: Vec<String> =
         options.iter().zip(values.split(',')).map(|(option, value)| format!("{option}={value}")).collect();
     Ok(format!("{id}:{}", rules.join(",")))

@@ -3,8 +3,8 @@
 //! Whether a position is won, drawn or lost is known, not how soon. The position comes first; what time is left is
 //! shared among its moves, one for all symmetric ones.
 
-use super::sources::{Known, Source};
 use crate::proofs::{self, QuadrantVisitor};
+use crate::{Best, EvalError, Known, Source};
 use athos_core::{Described, FullGame, Game, Value, Wdl};
 use athos_games::quadrants::{Packed, Placement, QuadrantGame, Stones, pack_canonical};
 use athos_prove::exact::Solvable;
@@ -17,7 +17,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::num::NonZero;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest time that is waited for anything.
@@ -32,28 +32,27 @@ pub struct Found<G: FullGame> {
 }
 
 /// The sources of a game; `None` if it is of another kind.
-pub fn find<G: FullGame>(game: &G, limits: &Limits) -> anyhow::Result<Option<Found<G>>> {
-    match proofs::visit(&game.spec(), "", Find { limits })? {
+pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, EvalError> {
+    match proofs::visit(&game.spec(), "", Find { memory })? {
         // The visitor was given the same game, so the types are the same, which only the compiler cannot see.
         Some(found) => Ok(found?.downcast::<Found<G>>().ok().map(|found| *found)),
         None => Ok(None),
     }
 }
 
-struct Find<'a> {
-    limits: &'a Limits,
+struct Find {
+    memory: usize,
 }
 
-impl QuadrantVisitor for Find<'_> {
-    type Output = anyhow::Result<Box<dyn Any>>;
+impl QuadrantVisitor for Find {
+    type Output = Result<Box<dyn Any>, EvalError>;
 
-    fn visit<T: Solvable>(self, game: QuadrantGame<T>) -> anyhow::Result<Box<dyn Any>>
+    fn visit<T: Solvable>(self, game: QuadrantGame<T>) -> Result<Box<dyn Any>, EvalError>
     where
         QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
     {
-        let solver = Rc::new(Solver {
-            table: Table::new(self.limits.memory),
-            time: self.limits.time.unwrap_or(AGES),
+        let solver = Arc::new(Solver {
+            table: Table::new(self.memory),
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),
         });
         let strategy = match Contents::read(&proofs::proof_file(&game)?) {
@@ -67,7 +66,7 @@ impl QuadrantVisitor for Find<'_> {
             .then(|| format!("`athos solve {} --weak` makes a proof of the start's value", game.spec()));
         let mut list: Vec<Box<dyn Source<QuadrantGame<T>>>> = Vec::new();
         if let Some(strategy) = strategy {
-            list.push(Box::new(Proof { strategy, solver: Rc::clone(&solver) }));
+            list.push(Box::new(Proof { strategy, solver: Arc::clone(&solver) }));
         }
         list.push(Box::new(solver));
         Ok(Box::new(Found { list, hint }))
@@ -81,7 +80,6 @@ fn value(wdl: Wdl) -> Value {
 /// The solver, with a table that all positions share.
 struct Solver {
     table: Table,
-    time: Duration,
     threads: usize,
 }
 
@@ -92,7 +90,7 @@ impl Solver {
         &self,
         game: &QuadrantGame<T>,
         position: &Stones,
-        deadline: Instant,
+        limits: search::Limits<'_>,
         known: impl Fn(Placement<T>, &Stones) -> Option<Wdl>,
     ) -> Vec<(Placement<T>, Option<Value>)> {
         // 1. Moves that need no search.
@@ -120,11 +118,11 @@ impl Solver {
         let count = open.len();
         for (index, (packed, next)) in open.into_iter().enumerate() {
             let now = Instant::now();
-            let share = deadline.saturating_duration_since(now) / (count - index) as u32;
-            if share.is_zero() {
+            let share = limits.deadline.map(|end| now + end.saturating_duration_since(now) / (count - index) as u32);
+            if limits.ended() {
                 break;
             }
-            let limits = search::Limits { deadline: Some(now + share), ..search::Limits::default() };
+            let limits = search::Limits { deadline: share, ..limits };
             let exact = T::solve(game, &next, &self.table, limits, self.threads);
             found.insert(packed, exact.ok().map(|exact| -exact.wdl));
         }
@@ -133,12 +131,21 @@ impl Solver {
     }
 }
 
+/// The limits as the solver takes them, from now.
+fn from_now(limits: &Limits) -> search::Limits<'_> {
+    search::Limits {
+        nodes: limits.nodes,
+        deadline: limits.time.map(|time| Instant::now() + time.min(AGES)),
+        stop: limits.cancel.as_deref(),
+    }
+}
+
 /// The limit that left something unknown.
 fn limit<M>(value: Option<Value>, moves: &[(M, Option<Value>)]) -> Option<End> {
     (value.is_none() || moves.iter().any(|(_, value)| value.is_none())).then_some(End::Time)
 }
 
-impl<T: Solvable> Source<QuadrantGame<T>> for Rc<Solver>
+impl<T: Solvable> Source<QuadrantGame<T>> for Arc<Solver>
 where
     QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
 {
@@ -146,24 +153,39 @@ where
         "search"
     }
 
-    fn ask(&self, game: &QuadrantGame<T>, position: &Stones, every_move: bool) -> anyhow::Result<Known<Placement<T>>> {
-        let deadline = Instant::now() + self.time;
-        let limits = search::Limits { deadline: Some(deadline), ..search::Limits::default() };
+    fn ask(
+        &self,
+        game: &QuadrantGame<T>,
+        position: &Stones,
+        every_move: bool,
+        limits: &Limits,
+    ) -> Result<Known<Placement<T>>, EvalError> {
+        let limits = from_now(limits);
         let exact = T::solve(game, position, &self.table, limits, self.threads).ok();
         let known = |m: Placement<T>, _: &Stones| {
             let exact = exact.filter(|exact| exact.wdl == Wdl::Loss || exact.best == Some(m));
             exact.map(|exact| exact.wdl)
         };
-        let moves = if every_move { self.moves(game, position, deadline, known) } else { Vec::new() };
+        let moves = if every_move { self.moves(game, position, limits, known) } else { Vec::new() };
         let value = exact.map(|exact| value(exact.wdl));
         Ok(Known { value, limit: limit(value, &moves), moves })
+    }
+
+    fn best(
+        &self,
+        game: &QuadrantGame<T>,
+        position: &Stones,
+        limits: &Limits,
+    ) -> Result<Option<Best<Placement<T>>>, EvalError> {
+        let exact = T::solve(game, position, &self.table, from_now(limits), self.threads).ok();
+        Ok(exact.and_then(|exact| Some(Best { value: value(exact.wdl), moves: vec![exact.best?], method: "search" })))
     }
 }
 
 /// A proof, and the solver for moves that it says nothing about.
 struct Proof {
     strategy: Strategy,
-    solver: Rc<Solver>,
+    solver: Arc<Solver>,
 }
 
 impl<T: Solvable> Source<QuadrantGame<T>> for Proof
@@ -174,7 +196,13 @@ where
         "proof"
     }
 
-    fn ask(&self, game: &QuadrantGame<T>, position: &Stones, every_move: bool) -> anyhow::Result<Known<Placement<T>>> {
+    fn ask(
+        &self,
+        game: &QuadrantGame<T>,
+        position: &Stones,
+        every_move: bool,
+        limits: &Limits,
+    ) -> Result<Known<Placement<T>>, EvalError> {
         let player = position.turn();
         let for_player = |winner| if winner == player { Wdl::Win } else { Wdl::Loss };
         let Some(wdl) = self.strategy.winner(game, position).map(for_player) else {
@@ -184,8 +212,17 @@ where
             Wdl::Loss => Some(wdl),
             _ => self.strategy.winner(game, next).map(for_player),
         };
-        let deadline = Instant::now() + self.solver.time;
-        let moves = if every_move { self.solver.moves(game, position, deadline, known) } else { Vec::new() };
+        let moves = if every_move { self.solver.moves(game, position, from_now(limits), known) } else { Vec::new() };
         Ok(Known { value: Some(value(wdl)), limit: limit(Some(value(wdl)), &moves), moves })
+    }
+
+    fn best(
+        &self,
+        game: &QuadrantGame<T>,
+        position: &Stones,
+        _: &Limits,
+    ) -> Result<Option<Best<Placement<T>>>, EvalError> {
+        let reply = self.strategy.reply(game, position);
+        Ok(reply.map(|m| Best { value: value(Wdl::Win), moves: vec![m], method: "proof" }))
     }
 }
