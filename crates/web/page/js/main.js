@@ -70,6 +70,7 @@ async function panel() {
     onShow = { name: session.tab };
     stage.badges = null;
     stage.edit = null;
+    stage.draft = null;
     stage.hover = () => {};
     place.scrollTop = 0;
     byId("main").toggleAttribute("data-wide", session.tab === "learn" || session.tab === "arena");

@@ -134,7 +134,7 @@ function above(scene, geo, overlay) {
   if (scene.blocks) {
     for (const name of overlay.last.slice(-1)) {
       const { x, y } = corner(scene, geo, name);
-      group.append(s("circle", { class: "mark-capture last-ring", cx: x + 50, cy: y + 50, r: 10 }));
+      group.append(s("circle", { class: "last-dot", cx: x + 50, cy: y + 50, r: 10 }));
     }
     if (overlay.ending.length > 1) {
       const points = overlay.ending.map((name) => corner(scene, geo, name)).map(({ x, y }) => `${x + 50} ${y + 50}`);

@@ -44,7 +44,7 @@ function handle(geo, overlay, part) {
     place = beside(frame, side, along);
     words = `turn the ${QUADRANTS[quadrant]} quadrant ${text[2] === "+" ? "clockwise" : "counter-clockwise"}`;
     const bend = ["tl+", "tr+", "bl+", "br+"].includes(text) ? 1 : -1;
-    icon = s("path", { d: `M-17 ${9 * bend}Q0 ${-11 * bend} 16 ${3 * bend}M16 ${3 * bend}l${-2} ${-14 * bend}M16 ${3 * bend}l-14 ${1 * bend}`, transform: `rotate(${angle})` });
+    icon = s("path", { d: `M-17 ${8 * bend}Q-2 ${-20 * bend} 16 ${6 * bend}M18 ${-9 * bend}L16 ${6 * bend}L2 ${6 * bend}`, transform: `rotate(${angle})` });
   } else {
     place = beside(frame, quadrant[0] === "t" ? "top" : "bottom", .5);
     words = `exchange the ${QUADRANTS[quadrant]} quadrant`;

@@ -17,10 +17,7 @@ export function drawPiece(piece, x, y, extra = "") {
   const outline = app.pieces[piece.name];
   const shape = outline
     ? [s("path", { d: outline })]
-    : [
-        s("circle", { cx: 50, cy: 50, r: 38 }),
-        /stone/.test(piece.name) ? s("circle", { cx: 50, cy: 50, r: 26, class: "shine" }) : s("text", { x: 50, y: 52 }, piece.letter),
-      ];
+    : [s("circle", { cx: 50, cy: 50, r: 37 }), /stone/.test(piece.name) ? null : s("text", { x: 50, y: 52 }, piece.letter)];
   // The outer group places, the inner one is free for animation.
   const inner = s("g", { class: `piece ${piece.shade} ${extra}` }, s("rect", { width: 100, height: 100, fill: "none" }),
     s("g", { transform: outline ? "translate(13 13) scale(.74)" : null }, ...shape));

@@ -31,8 +31,8 @@ let drawing = 0;
 
 /** What others want drawn and allowed.
  * @type {{badges: Overlay["badges"] | null, blocked: () => string | null, hover: (move: string | null) => void,
- *   edit: ((cell: string) => void) | null}} */
-export const stage = { badges: null, blocked: () => null, hover: () => {}, edit: null };
+ *   edit: ((cell: string) => void) | null, draft: View | null}} */
+export const stage = { badges: null, blocked: () => null, hover: () => {}, edit: null, draft: null };
 
 /** @param {HTMLElement} element */
 export function mountStage(element) {
@@ -73,14 +73,14 @@ export async function showPosition() {
 /** Draws again what is there. */
 export function redraw() {
   const { session, info } = app;
-  const view = drawn;
+  const view = stage.draft ?? drawn;
   if (!view || !info) return;
   const focused = root?.contains(document.activeElement) ?? false;
-  const open = stage.blocked() === null && result() === null;
+  const open = stage.draft === null && stage.blocked() === null && result() === null;
   const next = open ? choices(view, parts) : new Map();
   // While a target is looked for, other pieces may still be picked instead.
   const overlay = /** @type {Overlay} */ ({
-    parts, choices: next, last: lastCells(session.moves[session.at - 1], view), ending: view.ending?.cells ?? [],
+    parts, choices: next, last: stage.draft ? [] : lastCells(session.moves[session.at - 1], view), ending: view.ending?.cells ?? [],
     badges: (open && stage.badges) || new Map(), ghost: pieceOf(info, view.turn),
     label: `${info.title}: ${view.position}`,
   });
