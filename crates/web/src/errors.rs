@@ -1,10 +1,12 @@
 //! Refusals: every error leaves the server as a status and `{"error":"what is wrong, where, what would be right"}`.
 
-use athos_core::{NotationError, RulesError};
+use athos_core::NotationError;
+use athos_eval::EvalError;
 use athos_games::registry::LoadError;
 use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
+use axum::extract::rejection::JsonRejection;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -20,6 +22,16 @@ pub enum Refusal {
     /// The request is wrong: what, where, and what would be right.
     #[error("{0}")]
     Bad(String),
+    /// A move of a game is wrong.
+    #[error("move {ply} '{text}', {error}")]
+    Move {
+        /// Which one, from 1.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// What is wrong with it.
+        error: NotationError,
+    },
     /// There is no such thing.
     #[error("{0}")]
     Missing(String),
@@ -38,7 +50,7 @@ impl Refusal {
     /// The status that goes with it.
     pub fn status(&self) -> StatusCode {
         match self {
-            Refusal::Bad(_) => StatusCode::BAD_REQUEST,
+            Refusal::Bad(_) | Refusal::Move { .. } => StatusCode::BAD_REQUEST,
             Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
             Refusal::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -61,9 +73,21 @@ impl From<LoadError> for Refusal {
     }
 }
 
-impl From<RulesError> for Refusal {
-    fn from(error: RulesError) -> Refusal {
-        Refusal::Bad(error.to_string())
+impl From<EvalError> for Refusal {
+    fn from(error: EvalError) -> Refusal {
+        match error {
+            EvalError::Load(error) => error.into(),
+            EvalError::Position(error) => Refusal::position(error),
+            error => Refusal::Fault(error.to_string()),
+        }
+    }
+}
+
+impl From<JsonRejection> for Refusal {
+    fn from(error: JsonRejection) -> Refusal {
+        let text = error.body_text();
+        let reason = text.strip_prefix("Failed to deserialize the JSON body into the target type: ").unwrap_or(&text);
+        Refusal::Bad(format!("body: {reason}"))
     }
 }
 
@@ -71,11 +95,29 @@ impl From<RulesError> for Refusal {
 #[derive(Serialize)]
 struct Message {
     error: String,
+    /// Which move of a game is wrong, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<usize>,
+    /// Why, in the words of the rules alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Message {
+    fn new(error: impl Into<String>) -> Message {
+        Message { error: error.into(), ply: None, reason: None }
+    }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = refusal(self.status(), self.to_string());
+        let message = match &self {
+            Refusal::Move { ply, error, .. } => {
+                Message { error: self.to_string(), ply: Some(*ply), reason: Some(error.reason.clone()) }
+            }
+            _ => Message::new(self.to_string()),
+        };
+        let mut response = (self.status(), Json(message)).into_response();
         if matches!(self, Refusal::Busy(_)) {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
         }
@@ -85,7 +127,7 @@ impl IntoResponse for Refusal {
 
 /// A refusal with a status of its own.
 pub fn refusal(status: StatusCode, error: impl Into<String>) -> Response {
-    (status, Json(Message { error: error.into() })).into_response()
+    (status, Json(Message::new(error))).into_response()
 }
 
 /// Longest text of an error that is passed on.
@@ -117,7 +159,10 @@ pub async fn as_json(request: Request, next: Next) -> Response {
     answer
 }
 
+/// What is said about work that panicked.
+pub const LOST: &str = "the server made a mistake; it goes on, but this request is lost";
+
 /// What a handler that panicked answers. The server goes on.
 pub fn panicked(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, "the server made a mistake; it goes on, but this request is lost")
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, LOST)
 }

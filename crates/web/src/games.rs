@@ -2,8 +2,11 @@
 
 use crate::app::App;
 use crate::errors::Refusal;
+use crate::work;
 use athos_core::{AnyGame, Values};
+use athos_eval::Knowledge;
 use athos_games::registry;
+use athos_search::Switch;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
@@ -14,6 +17,8 @@ use std::sync::Arc;
 #[derive(Serialize)]
 pub struct GameList {
     games: Vec<GameEntry>,
+    /// The outlines of the pieces by name, as SVG path data in a square of 100 units: the art that all pictures share.
+    pieces: BTreeMap<&'static str, &'static str>,
 }
 
 /// A game and its rule options.
@@ -67,35 +72,35 @@ impl GameEntry {
 
 /// `GET /games`.
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, Refusal> {
-    let games: Result<_, Refusal> = registry::IDS.iter().map(|id| Ok(GameEntry::new(&*app.game(id)?))).collect();
-    Ok(Json(GameList { games: games? }))
+    let games: Result<_, Refusal> = registry::IDS.iter().map(|id| Ok(GameEntry::new(&*app.game(id)?.game))).collect();
+    let pieces = athos_draw::pieces::SILHOUETTES.iter().copied().collect();
+    Ok(Json(GameList { games: games?, pieces }))
 }
 
-/// A game with the rules in force.
+/// A game with the rules in force, and what the server can do with it.
 #[derive(Serialize)]
 pub struct OneGame {
     #[serde(flatten)]
     entry: GameEntry,
     /// The rules that differ from the default.
     rules: String,
+    knowledge: Knowledge,
+    switches: Vec<SwitchEntry>,
+}
+
+/// A switch of alpha-beta.
+#[derive(Serialize)]
+struct SwitchEntry {
+    name: &'static str,
+    /// Whether it changes the cost and never the value.
+    sound: bool,
 }
 
 /// `GET /GAME`.
 pub async fn one(State(app): State<Arc<App>>, Path(spec): Path<String>) -> Result<Json<OneGame>, Refusal> {
-    let game = app.game(&spec)?;
-    Ok(Json(OneGame { entry: GameEntry::new(&*game), rules: game.rules_text() }))
-}
-
-/// The outlines of the pieces.
-#[derive(Serialize)]
-pub struct Pieces {
-    /// The square that the paths are drawn in.
-    view_box: [u32; 4],
-    /// Path data by the piece's name.
-    pieces: BTreeMap<&'static str, &'static str>,
-}
-
-/// `GET /pieces`: the art that all pictures share.
-pub async fn pieces() -> Json<Pieces> {
-    Json(Pieces { view_box: [0, 0, 100, 100], pieces: athos_draw::pieces::SILHOUETTES.iter().copied().collect() })
+    let game = app.game(&spec)?.game;
+    let knowledge = work::blocking(move || Ok(athos_eval::knowledge(&spec)?)).await?;
+    let switches = Switch::all().map(|switch| SwitchEntry { name: switch.name(), sound: switch.is_sound() });
+    let (entry, rules) = (GameEntry::new(&*game), game.rules_text());
+    Ok(Json(OneGame { entry, rules, knowledge, switches: switches.collect() }))
 }

@@ -1,14 +1,21 @@
-//! What a position is worth: `/GAME/position`, and `/GAME/game`, which plays a list of moves first.
+//! What a position is worth: `/GAME/position`.
+//!
+//! Three kinds of answers, so that a board never waits for somebody's long search:
+//!
+//! 1. Rules, tables and proofs know at once, and their answers never change.
+//! 2. What they do not know is searched for a moment, in a lane of its own. When that lane is crowded, the answer is what is
+//!    known without.
+//! 3. Who asks for more time queues for a slot of the budget.
 
-use crate::app::App;
+use crate::app::{App, Loaded};
 use crate::errors::Refusal;
-use crate::query::{self, Query};
+use crate::query::{self, Peer, Query};
 use crate::scene::{FOREVER, ShownScene};
-use athos_core::{AnyGame, FullGame, Player, RecordOutcome, Value, Wdl};
-use athos_games::registry::{self, Visitor};
-use athos_search::{Limits, exact};
+use crate::work;
+use athos_core::RecordOutcome;
+use athos_eval::{Evaluated, Worth};
+use athos_search::{End, Limits};
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -16,45 +23,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time that an answer takes at most when nobody asked for more.
-const INSTANT: Duration = Duration::from_millis(50);
+/// The search of an answer that nobody wants to wait for.
+const MOMENT: Duration = Duration::from_millis(50);
 /// Bytes for the table of such a search.
-const MEMORY: usize = 4 << 20;
-/// Moves of a game that is replayed.
-const LONGEST_GAME: usize = 2000;
-
-/// A value, or that there is none.
-#[derive(Clone, Copy, Serialize)]
-#[serde(untagged)]
-pub enum Worth {
-    /// Proven.
-    Known(Value),
-    /// Not known.
-    Unknown { kind: &'static str, plies: Option<u16> },
-}
-
-impl From<Option<Value>> for Worth {
-    fn from(value: Option<Value>) -> Worth {
-        value.map_or(Worth::Unknown { kind: "unknown", plies: None }, Worth::Known)
-    }
-}
-
-impl Worth {
-    /// Where it stands among moves, best first: unknown is better than lost.
-    fn key(self) -> (u8, i32) {
-        match self {
-            Worth::Known(value) => {
-                let plies = value.plies.map_or(i32::from(u16::MAX) + 1, i32::from);
-                match value.wdl {
-                    Wdl::Win => (0, plies),
-                    Wdl::Draw => (1, 0),
-                    Wdl::Loss => (3, -plies),
-                }
-            }
-            Worth::Unknown { .. } => (2, 0),
-        }
-    }
-}
+const MOMENT_MEMORY: usize = 4 << 20;
+/// Nodes of such a search in the games of quadrants: with more, endgames would be solved from the end, which takes seconds.
+const MOMENT_NODES: u64 = 2000;
+/// How long an answer waits for the lane of moments before it goes without.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Bytes for a search that shall not search.
+const NO_MEMORY: usize = 1 << 16;
 
 /// A position, its value and its picture.
 #[derive(Serialize)]
@@ -68,13 +46,17 @@ pub struct PositionAnswer {
     winner: Option<&'static str>,
     proven: bool,
     method: &'static str,
+    /// Which limit left something unknown.
+    limit: Option<String>,
+    /// What would make it known.
+    hint: Option<String>,
     moves: Vec<MoveAnswer>,
     scene: ShownScene,
 }
 
 /// A legal move and its value.
 #[derive(Serialize)]
-pub struct MoveAnswer {
+struct MoveAnswer {
     #[serde(rename = "move")]
     text: String,
     position: String,
@@ -86,6 +68,43 @@ pub struct MoveAnswer {
 }
 
 impl PositionAnswer {
+    fn new(loaded: &Loaded, evaluated: Evaluated) -> Result<PositionAnswer, Refusal> {
+        let mut moves: Vec<MoveAnswer> = evaluated
+            .moves
+            .unwrap_or_default()
+            .into_iter()
+            .map(|m| MoveAnswer { text: m.text, position: m.position, value: m.value, after: m.after, best: m.best })
+            .collect();
+        if moves.is_empty() && evaluated.outcome.is_none() {
+            // Nobody knew anything, not even the moves.
+            let unknown = Worth::new(None);
+            let view = loaded.game.view(&evaluated.position).map_err(Refusal::position)?;
+            let bare = |m: athos_core::MoveView| MoveAnswer {
+                text: m.text,
+                position: m.position,
+                value: unknown,
+                after: unknown,
+                best: false,
+            };
+            moves = view.moves.into_iter().map(bare).collect();
+        }
+        Ok(PositionAnswer {
+            game: evaluated.game,
+            rules: evaluated.rules,
+            scene: ShownScene::of(&*loaded.game, &evaluated.position)?,
+            position: evaluated.position,
+            turn: evaluated.turn,
+            outcome: evaluated.outcome,
+            value: evaluated.value,
+            winner: evaluated.winner,
+            proven: evaluated.proven,
+            method: evaluated.method,
+            limit: evaluated.limit.map(|limit| limit.to_string()),
+            hint: evaluated.hint,
+            moves,
+        })
+    }
+
     /// Whether nothing is left to be found out.
     fn is_final(&self) -> bool {
         self.proven && self.moves.iter().all(|m| matches!(m.value, Worth::Known(_)))
@@ -101,64 +120,44 @@ impl IntoResponse for PositionAnswer {
     }
 }
 
-struct Ask<'a> {
-    position: &'a str,
+/// Whether the sources left something open.
+fn is_open(evaluated: &Evaluated) -> bool {
+    let moves = evaluated.moves.as_deref().unwrap_or_default();
+    !evaluated.proven || moves.iter().any(|m| !matches!(m.value, Worth::Known(_)))
 }
 
-impl Visitor for Ask<'_> {
-    type Output = Result<PositionAnswer, Refusal>;
+/// What tables, proofs and the rules know, without any search.
+pub async fn known(app: &Arc<App>, spec: &str, position: &str) -> Result<Evaluated, Refusal> {
+    let _place = app.lookups.acquire().await.map_err(|_| Refusal::Fault("the server is ending".into()))?;
+    let (app, spec, position) = (Arc::clone(app), spec.to_string(), position.to_string());
+    work::blocking(move || {
+        let limits = Limits { time: Some(Duration::ZERO), nodes: Some(1), memory: NO_MEMORY, ..Limits::default() };
+        Ok(app.evaluator(&spec)?.evaluate(&position, true, &limits)?)
+    })
+    .await
+}
 
-    fn visit<G: FullGame>(self, game: G) -> Self::Output {
-        let position = game.read_position(self.position).map_err(Refusal::position)?;
-        let limits = Limits { time: Some(INSTANT), memory: MEMORY, ..Limits::default() };
-        let found = exact(&game, &position, &limits, true).map_err(|error| Refusal::Fault(error.to_string()))?;
-        let turn = game.turn(&position);
-        let won = found.moves.iter().filter_map(|(_, value)| *value).filter(|value| value.wdl == Wdl::Win).max();
-        let value = found.value.or(won);
-        let mut moves: Vec<MoveAnswer> = found
-            .moves
-            .into_iter()
-            .map(|(m, worth)| {
-                let next = game.play(&position, m);
-                MoveAnswer {
-                    text: game.show_move(m),
-                    position: game.show_position(&next),
-                    value: worth.into(),
-                    after: worth.map(|worth| after(worth, game.turn(&next) == turn)).into(),
-                    best: worth.is_some() && worth == value,
-                }
-            })
-            .collect();
-        moves.sort_by_key(|m| m.value.key());
-        let outcome = game.outcome(&position);
-        Ok(PositionAnswer {
-            game: G::ID,
-            rules: game.rules_text(),
-            position: game.show_position(&position),
-            turn: G::PLAYERS[turn.index()],
-            outcome: outcome.map(|outcome| RecordOutcome::new(outcome, G::PLAYERS)),
-            value: value.into(),
-            winner: value.and_then(|value| winner(value, turn)).map(|player| G::PLAYERS[player.index()]),
-            proven: value.is_some(),
-            method: if outcome.is_some() { "rules" } else { "search" },
-            moves,
-            scene: ShownScene::new(game.scene(&position), G::PLAYERS),
-        })
+/// The same, and what a moment's search finds where they know nothing.
+pub async fn at_once(app: &Arc<App>, spec: &str, position: &str) -> Result<Evaluated, Refusal> {
+    let known = known(app, spec, position).await?;
+    if !is_open(&known) {
+        return Ok(known);
     }
+    let place = tokio::time::timeout(PATIENCE, Arc::clone(&app.moments).acquire_owned()).await;
+    let Ok(Ok(place)) = place else { return Ok(Evaluated { limit: Some(End::Time), ..known }) };
+    let (app, spec, position) = (Arc::clone(app), spec.to_string(), position.to_string());
+    work::blocking(move || {
+        let _place = place;
+        let nodes = is_quadrants(&spec).then_some(MOMENT_NODES);
+        let limits = Limits { time: Some(MOMENT), nodes, memory: MOMENT_MEMORY, ..Limits::default() };
+        Ok(app.evaluator(&spec)?.evaluate(&position, true, &limits)?)
+    })
+    .await
 }
 
-/// The value of the position that a move leads to, for the player to move there.
-fn after(value: Value, same_player: bool) -> Value {
-    let wdl = if same_player { value.wdl } else { -value.wdl };
-    Value { wdl, plies: value.plies.map(|plies| plies.saturating_sub(1)) }
-}
-
-fn winner(value: Value, turn: Player) -> Option<Player> {
-    match value.wdl {
-        Wdl::Win => Some(turn),
-        Wdl::Loss => Some(turn.other()),
-        Wdl::Draw => None,
-    }
+/// Games whose solver counts nodes and not plies.
+pub fn is_quadrants(spec: &str) -> bool {
+    spec.starts_with("pentago")
 }
 
 /// `?p=POSITION&time=SECONDS`.
@@ -166,70 +165,44 @@ fn winner(value: Value, turn: Player) -> Option<Player> {
 #[serde(deny_unknown_fields)]
 pub struct AskQuery {
     p: Option<String>,
-}
-
-/// Answers on a thread that may be kept waiting.
-async fn answer(spec: String, position: String) -> Result<PositionAnswer, Refusal> {
-    let work = move || registry::visit(&spec, "", Ask { position: &position });
-    tokio::task::spawn_blocking(work).await.map_err(|error| Refusal::Fault(error.to_string()))??
+    #[serde(default, deserialize_with = "query::seconds")]
+    time: Option<Duration>,
+    client: Option<String>,
 }
 
 /// `GET /GAME/position`.
 pub async fn position(
     State(app): State<Arc<App>>,
     Path(spec): Path<String>,
+    Peer(peer): Peer,
     Query(query): Query<AskQuery>,
 ) -> Result<PositionAnswer, Refusal> {
-    let game = app.game(&spec)?;
-    answer(spec, query::position(query.p.as_deref(), &*game)).await
-}
-
-/// A game to be replayed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Played {
-    /// Where it began; the start for none.
-    position: Option<String>,
-    #[serde(default)]
-    moves: Vec<String>,
-}
-
-/// A replayed game.
-#[derive(Serialize)]
-pub struct Replayed {
-    positions: Vec<String>,
-    scenes: Vec<ShownScene>,
-    last: PositionAnswer,
-}
-
-/// `POST /GAME/game`.
-pub async fn replay(
-    State(app): State<Arc<App>>,
-    Path(spec): Path<String>,
-    body: Result<Json<Played>, JsonRejection>,
-) -> Result<Json<Replayed>, Refusal> {
-    let game = app.game(&spec)?;
-    let Json(played) = body.map_err(|error| Refusal::Bad(format!("body: {}", error.body_text())))?;
-    let first = query::position(played.position.as_deref(), &*game);
-    let positions = positions(&*game, &first, &played.moves)?;
-    let scenes: Result<_, _> = positions.iter().map(|position| ShownScene::of(&*game, position)).collect();
-    let last = answer(spec, positions[positions.len() - 1].clone()).await?;
-    Ok(Json(Replayed { scenes: scenes?, positions, last }))
-}
-
-/// The positions of a game, the first included; an error names the ply.
-pub fn positions(game: &dyn AnyGame, first: &str, moves: &[String]) -> Result<Vec<String>, Refusal> {
-    if moves.len() > LONGEST_GAME {
-        return Err(Refusal::Bad(format!(
-            "a game has at most {LONGEST_GAME} moves here, this one has {}",
-            moves.len()
-        )));
+    let loaded = app.game(&spec)?;
+    let position = query::position(query.p.as_deref(), &*loaded.game)?;
+    let mut evaluated = match query.time {
+        None => at_once(&app, &spec, &position).await?,
+        Some(_) => known(&app, &spec, &position).await?,
+    };
+    if let Some(time) = query.time
+        && is_open(&evaluated)
+    {
+        let permit = app.budget.ticket(&App::client(peer, query.client.as_deref()))?.permit().await?;
+        let heavy = Arc::clone(&app.heavy).acquire_owned().await.ok().filter(|_| is_quadrants(&spec));
+        let memory = app.budget.memory_of_slot();
+        let app = Arc::clone(&app);
+        evaluated = work::run(permit, move |cancel| {
+            let _heavy = heavy;
+            let limits = Limits { time: Some(time), memory, cancel: Some(Arc::clone(cancel)), ..Limits::default() };
+            Ok(app.evaluator(&spec)?.evaluate(&position, true, &limits)?)
+        })
+        .await?;
     }
-    let mut positions = vec![game.view(first).map_err(Refusal::position)?.position];
-    for (ply, m) in moves.iter().enumerate() {
-        let next = game.play(&positions[ply], m);
-        let refuse = |error| Refusal::Bad(format!("move {} '{}', {error}", ply + 1, m.escape_debug()));
-        positions.push(next.map_err(refuse)?);
+    PositionAnswer::new(&loaded, evaluated)
+}
+
+impl PositionAnswer {
+    /// The answer about a position, at once.
+    pub async fn at_once(app: &Arc<App>, loaded: &Loaded, position: &str) -> Result<PositionAnswer, Refusal> {
+        PositionAnswer::new(loaded, at_once(app, &loaded.spec, position).await?)
     }
-    Ok(positions)
 }

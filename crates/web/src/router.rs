@@ -1,7 +1,7 @@
 //! The addresses, each with what answers it.
 
 use crate::app::App;
-use crate::{embed, errors, games, position, scene};
+use crate::{embed, errors, games, jobs, position, replay, review, scene, security, status, thinking};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -19,14 +19,21 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The page and the API.
 pub fn router(app: Arc<App>) -> Router {
+    let bind = app.bind;
     let api = Router::new()
         .route("/games", get(games::list))
-        .route("/pieces", get(games::pieces))
+        .route("/status", get(status::status))
+        .route("/jobs", get(jobs::list).post(jobs::start))
+        .route("/jobs/{id}", get(jobs::one).delete(jobs::delete))
+        .route("/jobs/{id}/events", get(jobs::events))
         .route("/{game}", get(games::one))
         .route("/{game}/position", get(position::position))
         .route("/{game}/scene", get(scene::scene))
         .route("/{game}/picture.svg", get(scene::picture))
-        .route("/{game}/game", post(position::replay))
+        .route("/{game}/game", post(replay::replay))
+        .route("/{game}/search", get(thinking::search))
+        .route("/{game}/play", get(thinking::play))
+        .route("/{game}/review", get(review::review))
         .fallback(async || StatusCode::NOT_FOUND)
         .with_state(app);
     Router::new()
@@ -36,4 +43,5 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn(errors::as_json))
+        .layer(middleware::from_fn_with_state(bind, security::guard))
 }

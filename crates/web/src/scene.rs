@@ -74,9 +74,16 @@ pub struct SceneAnswer {
     position: String,
     turn: &'static str,
     outcome: Option<RecordOutcome>,
-    /// The legal moves.
-    moves: Vec<String>,
+    moves: Vec<SceneMove>,
     scene: ShownScene,
+}
+
+/// A legal move and where it leads.
+#[derive(Serialize)]
+struct SceneMove {
+    #[serde(rename = "move")]
+    text: String,
+    position: String,
 }
 
 /// Nothing about a scene ever changes.
@@ -88,14 +95,14 @@ pub async fn scene(
     Path(spec): Path<String>,
     Query(query): Query<PositionQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let game = app.game(&spec)?;
-    let view = game.view(&query.position(&*game)).map_err(Refusal::position)?;
+    let game = app.game(&spec)?.game;
+    let view = game.view(&query.position(&*game)?).map_err(Refusal::position)?;
     let answer = SceneAnswer {
         game: game.id(),
         rules: game.rules_text(),
         turn: game.players()[view.turn.index()],
         outcome: view.outcome.map(|outcome| RecordOutcome::new(outcome, game.players())),
-        moves: view.moves.into_iter().map(|m| m.text).collect(),
+        moves: view.moves.into_iter().map(|m| SceneMove { text: m.text, position: m.position }).collect(),
         scene: ShownScene::of(&*game, &view.position)?,
         position: view.position,
     };
@@ -108,8 +115,8 @@ pub async fn picture(
     Path(spec): Path<String>,
     Query(query): Query<PositionQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let game = app.game(&spec)?;
-    let position = query.position(&*game);
+    let game = app.game(&spec)?.game;
+    let position = query.position(&*game)?;
     let scene = game.scene(&position).map_err(Refusal::position)?;
     let svg = athos_draw::svg::scene(&scene, &format!("{}: {position}", game.title()));
     let name = format!("inline; filename=\"{}.svg\"", game.id());

@@ -106,8 +106,19 @@ mod tests {
         for host in ["localhost", "LOCALHOST:3333", "127.0.0.1:3333", "127.0.0.1", "[::1]:3333", "[::1]"] {
             assert!(is_ours(host, local), "{host}");
         }
-        for host in ["evil.example", "evil.example:3333", "localhost.evil.example", "127.0.0.1.evil.example", "",
-            "localhost:x", "localhost:3333:1", "[::1", "[::1]x", "192.168.1.7:3333", "0.0.0.0:3333"] {
+        for host in [
+            "evil.example",
+            "evil.example:3333",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "",
+            "localhost:x",
+            "localhost:3333:1",
+            "[::1",
+            "[::1]x",
+            "192.168.1.7:3333",
+            "0.0.0.0:3333",
+        ] {
             assert!(!is_ours(host, local), "{host}");
         }
         let lan: IpAddr = [192, 168, 1, 7].into();

@@ -9,7 +9,6 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -28,8 +27,8 @@ pub struct Config {
     pub threads: usize,
     /// Bytes that all searches together may take.
     pub memory: usize,
-    /// The folder of tables and proofs; `None` where there is none.
-    pub data: Option<PathBuf>,
+    /// Bytes that solving a game may take; `None` when nobody knows a limit.
+    pub solve_memory: Option<u64>,
 }
 
 /// How many ports are tried.

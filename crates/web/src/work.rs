@@ -1,7 +1,7 @@
 //! Work that takes a while: on a thread of its own, with a flag that ends it when nobody waits for it any more.
 
 use crate::budget::Permit;
-use crate::errors::Refusal;
+use crate::errors::{LOST, Refusal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,6 +41,5 @@ where
     T: Send + 'static,
     F: FnOnce() -> Result<T, Refusal> + Send + 'static,
 {
-    let lost = |_| Refusal::Fault("the server made a mistake; it goes on, but this request is lost".into());
-    tokio::task::spawn_blocking(work).await.map_err(lost)?
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Fault(LOST.into()))?
 }
