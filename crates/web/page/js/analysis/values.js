@@ -72,7 +72,9 @@ export function badges(answer, view, parts) {
   if (answer.position !== view.position) return shown;
   const byText = new Map(answer.moves.map((move) => [move.move, move]));
   if (![...byText.values()].some((move) => move.value && move.value.kind !== "unknown")) return shown;
-  const best = Math.max(...answer.moves.map((move) => worth(move.value)));
+  const worths = answer.moves.map((move) => worth(move.value));
+  // Where all are equally good, none is marked as the best.
+  const best = worths.every((one) => one === worths[0]) && worths.length > 1 ? Infinity : Math.max(...worths);
   for (const [part, choice] of choices(view, parts)) {
     const moves = choice.moves.map((move) => byText.get(move.move)).filter((move) => move !== undefined);
     const top = moves.reduce((/** @type {Move | null} */ one, move) => (one && worth(one.value) >= worth(move.value) ? one : move), null);

@@ -18,12 +18,13 @@ const OUTLINES = {
  * @param {{value: Value, best: boolean, hollow: boolean, text?: string}} shown
  * @param {number} x
  * @param {number} y
+ * @param {number} [scale]
  */
-export function badge(shown, x, y) {
+export function badge(shown, x, y, scale = 1) {
   const text = shown.text ?? short(shown.value);
   const width = Math.max(23, 12 + text.length * 8);
   const outline = OUTLINES[shown.value.kind] ?? OUTLINES.unknown;
-  return s("g", { class: `badge ${shown.value.kind}${shown.hollow ? " hollow" : ""}`, transform: `translate(${x} ${y})` },
+  return s("g", { class: `badge ${shown.value.kind}${shown.hollow ? " hollow" : ""}`, transform: `translate(${x} ${y}) scale(${scale})` },
     shown.best && s("path", { class: "best", d: outline(width + 6, 23) }),
     s("path", { d: outline(width, 17) }),
     s("text", { y: 1 }, text));

@@ -6,7 +6,7 @@ import { badge } from "./badge.js";
 /** @import { HeapsScene } from "../types.js" */
 /** @import { Overlay } from "./grid.js" */
 
-const SLOT = 58;
+const SLOT = 62;
 const TALL = 240;
 const PER_LINE = 15;
 /** Matches of a heap that are drawn; the ones before them are only counted. */
@@ -48,7 +48,7 @@ export function drawHeaps(scene, overlay) {
       const part = `take:${letter}${number}`;
       pictures.append(match(x, y, tall, part));
       const value = overlay.badges.get(part);
-      if (value) pictures.append(badge(value, x + SLOT / 2, y + tall + 22));
+      if (value) pictures.append(badge(value, x + SLOT / 2, y + tall + 24, .84));
       row.append(hit(x, y, tall, part, overlay, `take ${number} from ${words}`, value?.words, heap, shown));
     }
     const end = Math.min(size, DRAWN) % perLine[heap] || (size > 0 ? perLine[heap] : 0);

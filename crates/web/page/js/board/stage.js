@@ -90,6 +90,7 @@ export function redraw() {
   if (root) root.replaceWith(picture);
   else host.replaceChildren(picture);
   root = picture;
+  if (host.parentElement) host.parentElement.dataset.position = view.position;
   setCursor(focused);
   if (view.moves.length === 1 && view.moves[0].move === "pass" && open) offerPass();
   else host.querySelector(".pass")?.remove();

@@ -20,7 +20,8 @@ export function layout(nodes) {
   const stubs = new Map();
   let next = 40;
   let deepest = 0;
-  const place = (/** @type {number} */ node, /** @type {number} */ depth) => {
+  /** @param {number} node @param {number} depth @returns {number} */
+  const place = (node, depth) => {
     deepest = Math.max(deepest, depth);
     const xs = children[node].map((child) => place(child, depth + 1));
     const cut = nodes[node].pruned.slice(0, 3).map(() => {

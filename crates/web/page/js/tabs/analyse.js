@@ -2,7 +2,7 @@
 
 import { app, play } from "../app.js";
 import { api } from "../api.js";
-import { button, h } from "../dom.js";
+import { button, byId, h } from "../dom.js";
 import { miniature, onParts, picked, redraw, stage } from "../board/stage.js";
 import { moveList } from "../movelist.js";
 import { badges, askValues, stopAsking } from "../analysis/values.js";
@@ -35,6 +35,7 @@ export function show(panel) {
   const { session, view } = app;
   const now = `${session.game} ${view?.position} ${app.info?.knowledge?.table}`;
   stage.hover = preview;
+  byId("board-area").append(previewPlace);
   onParts(update);
   if (now !== asked) {
     asked = now;
@@ -50,6 +51,8 @@ export function show(panel) {
 
 export function hide() {
   place = null;
+  previewPlace.remove();
+  previewPlace.replaceChildren();
   asked = "";
   answer = null;
   stopAsking();
@@ -120,7 +123,7 @@ function alternatives(known) {
       onpointerleave: () => preview(null), onblur: () => preview(null),
     }, chip(move), h("span", { class: "mono" }, move.move), h("span", { class: "quiet small" }, move.value ? valueWords(move.value) : ""))));
   }
-  return h("section", { "aria-label": "Moves" }, h("h2", {}, `Moves (${known.moves.length})`), list, previewPlace);
+  return h("section", { "aria-label": "Moves" }, h("h2", {}, `Moves (${known.moves.length})`), list);
 }
 
 /** @param {Move} move */
