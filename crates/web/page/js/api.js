@@ -152,10 +152,24 @@ export function stream(address, handlers) {
     if (over) return;
     const words = event instanceof MessageEvent && event.data ? JSON.parse(event.data).error : null;
     close();
-    // A refused stream tells nothing but that it failed: the same address, asked plainly, says why.
-    const reason = words ?? (await call(address, { headers: { accept: "application/json" } }).then(
-      () => "The stream ended early.", (/** @type {Error} */ error) => error.message));
+    const reason = words ?? (await whyRefused(address));
     handlers.failed?.(reason);
   };
   return { close };
+}
+
+/** A refused stream tells nothing but that it failed; the same address, asked plainly, says why. @param {string} address */
+async function whyRefused(address) {
+  const asking = new AbortController();
+  try {
+    const response = await fetch(address, { signal: asking.signal });
+    if (response.ok) return "The stream broke off.";
+    const body = await response.json().catch(() => null);
+    return new ApiError(response.status, body).message;
+  } catch {
+    connection(false);
+    return "The server does not answer.";
+  } finally {
+    asking.abort();
+  }
 }

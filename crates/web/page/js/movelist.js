@@ -20,6 +20,10 @@ export function moveList(verdicts) {
     }, h("span", { class: "ply" }, `${index + 1}.`), h("span", { class: "mono" }, move),
     verdict && h("span", { class: "verdict-word" }, verdict.words))));
   });
-  queueMicrotask(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }));
+  queueMicrotask(() => {
+    // Only the list itself scrolls: the page stays where it is.
+    const here = list.querySelector("[aria-current]")?.parentElement;
+    if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  });
   return list;
 }

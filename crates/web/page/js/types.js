@@ -19,8 +19,7 @@
 /** @typedef {{table: boolean, proof: boolean, solvable: boolean, seconds?: number | null, bytes?: number | null,
  *   hint?: string}} Knowledge */
 /** @typedef {{id: string, title: string, players: [string, string], options: RuleOption[], start: string,
- *   rules_page?: string, rules?: Record<string, string> | string, levels?: Level[], knowledge?: Knowledge,
- *   switches?: {name: string, help: string}[]}} GameInfo */
+ *   rules_page?: string, rules?: Record<string, string> | string, levels?: Level[], knowledge?: Knowledge}} GameInfo */
 /** What the address says.
  * @typedef {{tab: string, game: string, start: string | null, moves: string[], at: number, players: [string, string],
  *   resigned: string | null}} Session */

@@ -88,7 +88,7 @@ export function curve() {
   const { session, info, positions } = app;
   if (!info || session.moves.length === 0) return null;
   if (failure) return h("p", { class: "card error" }, failure);
-  const [width, tall, left] = [380, 108, 26];
+  const [width, tall, left] = [380, 108, 34];
   const step = (width - left - 12) / Math.max(1, session.moves.length);
   const turnAt = (/** @type {number} */ ply) => positions[ply]?.slice(-1) === positions[0]?.slice(-1);
   const chart = s("svg", { class: "chart", viewBox: `0 0 ${width} ${tall}`, role: "group", "aria-label": "Value over the game" },

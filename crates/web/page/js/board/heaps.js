@@ -20,10 +20,12 @@ function lines(size) {
 /** @param {HeapsScene} scene @param {Overlay} overlay */
 export function drawHeaps(scene, overlay) {
   const named = scene.heaps.length > 1;
-  const left = named ? 70 : 20;
   const perLine = scene.heaps.map((size) => Math.max(1, Math.ceil(Math.min(size, DRAWN) / lines(size))));
   const widest = Math.max(6, ...perLine);
-  const width = left + widest * SLOT + Math.floor((widest - 1) / 5) * 14 + 110;
+  const span = (/** @type {number} */ count) => count * SLOT + Math.floor((count - 1) / 5) * 14;
+  // Few matches stand in the middle, with their number beside them.
+  const left = (named ? 70 : 90) + (span(widest) - span(Math.max(1, ...perLine))) / 2;
+  const width = span(widest) + (named ? 70 : 90) + 90;
   const rows = scene.heaps.reduce((sum, size) => sum + lines(size), 0);
   const tall = rows > 3 ? Math.max(110, (TALL * 3.2) / rows) : TALL;
   const pitch = tall + 62;

@@ -13,7 +13,7 @@ const DOWN = 84;
 export function layout(nodes) {
   const children = childrenOf(nodes);
   const boards = nodes[0]?.position.includes("/") ?? false;
-  const across = boards ? 62 : 44;
+  const across = boards ? 70 : 52;
   /** @type {{x: number, y: number}[]} */
   const places = nodes.map(() => ({ x: 0, y: 0 }));
   /** @type {Map<number, {x: number, y: number}[]>} */
@@ -96,13 +96,18 @@ function drawNode(node, index, { x, y }, known, boards) {
   const group = s("g", { class: classes.join(" "), transform: `translate(${x} ${y})`, "data-node": index },
     node.max ? s("rect", { x: -size, y: -size, width: size * 2, height: size * 2, rx: 3 }) : s("circle", { r: size + 1 }),
     s("title", {}, node.position));
-  if (boards) group.append(tiny(node.position), ...(done ? [s("text", { y: size + 9 }, node.value ?? "")] : []));
-  else group.append(s("text", {}, node.position.split(" ")[0]), ...(done ? [s("text", { y: size + 9, class: "move" }, node.value ?? "")] : []));
+  group.append(boards ? tiny(node.position) : s("text", {}, node.position.split(" ")[0]));
+  if (done) group.append(s("text", { class: "value", x: -size - 3, y: -size + 3 }, sign(node.value)));
   const [alpha, beta] = [known.alpha.get(index) ?? null, known.beta.get(index) ?? null];
   if (here && (alpha !== null || beta !== null || node.alpha !== undefined)) {
     group.append(s("text", { class: "window", x: size + 6, y: -7 }, `α ${alpha ?? "−∞"}`), s("text", { class: "window", x: size + 6, y: 8 }, `β ${beta ?? "∞"}`));
   }
   return group;
+}
+
+/** @param {number | null} value */
+function sign(value) {
+  return value === null ? "" : value > 0 ? `+${value}` : String(value).replace("-", "−");
 }
 
 /** A board of a few pixels: dark and light squares as on the board itself. @param {string} position */

@@ -13,12 +13,16 @@ import { sentence } from "../words.js";
 /** @import { TreeNode, Step } from "../lab/steps.js" */
 /** @import { Layout } from "../lab/tree_view.js" */
 
-const DEFAULT_SWITCHES = [
-  { name: "win-stop", help: "stop at the best possible value" },
-  { name: "table", help: "remember positions in a transposition table" },
-  { name: "symmetry", help: "symmetric positions share their place in the table" },
-  { name: "ordering", help: "try moves in the order of the estimates they lead to" },
-  { name: "forced", help: "win in one, block in one, without search" },
+/** The switches that are shown: those whose work can be seen in a small tree. @type {[string, string][]} */
+const SWITCHES = [
+  ["win-stop", "stop at the best possible value"],
+  ["table", "remember positions in a transposition table"],
+  ["symmetry", "symmetric positions share their place in the table"],
+  ["ordering", "try moves in the order of the estimates they lead to"],
+  ["killers", "try moves early that cut off at the same ply elsewhere"],
+  ["deepening", "search to depth 1, 2, 3, … in turn"],
+  ["pvs", "search all moves but the first with a window of width zero"],
+  ["forced", "win in one, block in one, without search"],
 ];
 /** A switch that works only beside another. @type {Record<string, string>} */
 const NEEDS = { symmetry: "table", "table-move": "table", etc: "table" };
@@ -124,7 +128,7 @@ const filmPlace = h("div", { class: "lab" });
 
 function drawFilm() {
   if (!film) {
-    filmPlace.replaceChildren(wrong ? h("div", { class: "card error", role: "alert" }, h("p", {}, wrong), example()) : h("p", { class: "quiet" }, "Searching …"));
+    filmPlace.replaceChildren(wrong ? h("div", { class: "card error", role: "alert" }, h("p", {}, wrong), h("div", { class: "row" }, ...examples())) : h("p", { class: "quiet" }, "Searching …"));
     return;
   }
   const { nodes, steps, where } = film;
@@ -139,11 +143,11 @@ function drawFilm() {
   });
   filmPlace.replaceChildren(
     h("div", { class: "steps" },
-      button("⏮", () => jump(0), { "aria-label": "To the beginning", "data-name": "first" }),
+      button("«", () => jump(0), { "aria-label": "To the beginning", "data-name": "first" }),
       button("Back", () => step(-1), { disabled: at === 0, "data-name": "back" }),
       button("Next", () => step(1), { disabled: at >= steps.length, class: "primary", "data-name": "next" }),
       button(running ? "Pause" : "Run", run, { "data-name": "run" }),
-      button("⏭", () => jump(steps.length), { "aria-label": "To the end", "data-name": "last" }),
+      button("»", () => jump(steps.length), { "aria-label": "To the end", "data-name": "last" }),
       slider, h("span", { class: "quiet small" }, `${at} / ${steps.length}`)),
     h("p", { "aria-live": "polite" }, stepWords(nodes, steps[at - 1])),
     box,
@@ -164,20 +168,17 @@ function counter(number, name) {
   return h("div", {}, h("b", {}, number.toLocaleString("en")), h("span", { class: "quiet small" }, name));
 }
 
-function example() {
-  return h("div", { class: "row" },
-    button("Matches with 7", () => go({ game: "matches:pile=7", start: null, moves: [], at: 0 }), { class: "primary" }),
-    button("Nim 1+2+2", () => go({ game: "nim:heaps=1+2+2", start: null, moves: [], at: 0 })));
+function examples() {
+  return [["Matches with 7", "matches:pile=7"], ["Nim 1+2+2", "nim:heaps=1+2+2"], ["Musketeers 3 × 3", "three-musketeers:rows=3,columns=3"]]
+    .map(([name, game]) => button(name, () => go({ game, start: null, moves: [], at: 0, resigned: null })));
 }
 
 function draw() {
   if (!place) return;
-  const { info } = app;
-  const switches = info?.switches ?? DEFAULT_SWITCHES;
   const algorithms = h("div", { class: "pick", role: "group", "aria-label": "Algorithm" },
     ...[["minimax", "Minimax"], ["alpha-beta", "Alpha-beta"]].map(([id, name]) =>
       button(name, () => { algorithm = id; ask(); draw(); }, { "aria-pressed": algorithm === id ? "true" : "false" })));
-  const boxes = switches.map(({ name, help }) => h("label", { title: help }, h("input", {
+  const boxes = SWITCHES.map(([name, help]) => h("label", { title: help }, h("input", {
     type: "checkbox", checked: on.has(name), disabled: algorithm === "minimax", name,
     onchange: (/** @type {Event} */ event) => toggle(name, /** @type {HTMLInputElement} */ (event.target).checked),
   }), name));
@@ -189,7 +190,7 @@ function draw() {
   const active = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : null;
   place.replaceChildren(
     h("section", { "aria-label": "Search" }, h("h2", {}, "How a search works"),
-      h("div", { class: "row" }, algorithms, plies, example()),
+      h("div", { class: "row" }, algorithms, plies, h("span", { class: "quiet small" }, "Small examples:"), ...examples()),
       h("div", { class: "switches", role: "group", "aria-label": "Switches" }, ...boxes),
       filmPlace),
     ...[compared(), machinePanel(draw), ablationPanel()].filter((part) => part !== null));
