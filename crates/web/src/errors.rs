@@ -3,6 +3,7 @@
 use athos_core::NotationError;
 use athos_eval::EvalError;
 use athos_games::registry::LoadError;
+use athos_lab::LabError;
 use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -79,6 +80,15 @@ impl From<EvalError> for Refusal {
             EvalError::Load(error) => error.into(),
             EvalError::Position(error) => Refusal::position(error),
             error => Refusal::Fault(error.to_string()),
+        }
+    }
+}
+
+impl From<LabError> for Refusal {
+    fn from(error: LabError) -> Refusal {
+        match error {
+            LabError::Memory(_) => Refusal::Fault(error.to_string()),
+            error => Refusal::Bad(error.to_string()),
         }
     }
 }

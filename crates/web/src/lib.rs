@@ -6,7 +6,7 @@
 //! | `security` | who may ask, and what a browser may do with the answers |
 //! | `budget`, `work`, `streams` | how much of the machine searches use, whose turn it is, and how they end when nobody listens |
 //! | `embed` | the page, inside the program |
-//! | `games`, `scene`, `position`, `replay`, `thinking`, `review`, `jobs`, `status` | the addresses |
+//! | `games`, `scene`, `position`, `replay`, `thinking`, `review`, `learn`, `jobs`, `status` | the addresses |
 //!
 //! Rules and values come from the libraries below; nothing here knows a game. `docs/API.md` describes every address, and
 //! a test holds `docs/openapi.json` to the router.
@@ -17,6 +17,7 @@ mod embed;
 mod errors;
 mod games;
 mod jobs;
+mod learn;
 mod position;
 mod query;
 mod replay;

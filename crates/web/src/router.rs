@@ -1,7 +1,7 @@
 //! The addresses, each with what answers it.
 
 use crate::app::App;
-use crate::{embed, errors, games, jobs, position, replay, review, scene, security, status, thinking};
+use crate::{embed, errors, games, jobs, learn, position, replay, review, scene, security, status, thinking};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -34,6 +34,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/{game}/search", get(thinking::search))
         .route("/{game}/play", get(thinking::play))
         .route("/{game}/review", get(review::review))
+        .route("/{game}/tree", get(learn::tree))
+        .route("/{game}/machine", get(learn::machine))
+        .route("/{game}/ablation", get(learn::ablation))
         .fallback(async || StatusCode::NOT_FOUND)
         .with_state(app);
     Router::new()
