@@ -58,6 +58,9 @@ pub enum MindError {
     /// A table or proof cannot be used.
     #[error(transparent)]
     Eval(#[from] EvalError),
+    /// The memory for the match engine could not be had.
+    #[error(transparent)]
+    Engine(athos_champion::MemoryError),
     /// The evaluation does not fit the game.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
@@ -119,16 +122,8 @@ impl<G: FullGame> Mind<G> for Searcher {
         on_info: &mut dyn FnMut(&Choice<G::Move>),
     ) -> Result<Choice<G::Move>, MindError> {
         let mut tell = |iteration: &Iteration<G::Move>| {
-            if let Some(m) = iteration.best {
-                on_info(&Choice {
-                    m,
-                    score: Some(iteration.score),
-                    line: iteration.line.clone(),
-                    depth: Some(iteration.depth),
-                    nodes: Some(iteration.nodes),
-                    time: iteration.time,
-                    source: None,
-                });
+            if let Some(choice) = Choice::from_iteration(iteration) {
+                on_info(&choice);
             }
         };
         let mut moves = Vec::new();
@@ -160,6 +155,19 @@ impl<M: Copy> Choice<M> {
     /// A move for which nothing speaks.
     pub fn bare(m: M) -> Choice<M> {
         Choice { m, score: None, line: vec![m], depth: None, nodes: None, time: Duration::ZERO, source: None }
+    }
+
+    /// What a search has found so far, if it has a move.
+    pub fn from_iteration(iteration: &Iteration<M>) -> Option<Choice<M>> {
+        Some(Choice {
+            m: iteration.best?,
+            score: Some(iteration.score),
+            line: iteration.line.clone(),
+            depth: Some(iteration.depth),
+            nodes: Some(iteration.nodes),
+            time: iteration.time,
+            source: None,
+        })
     }
 
     /// What a search found, if it found a move.

@@ -3,8 +3,8 @@
 //! Positions and moves are text, as in the engine protocol, so that a player in this process and one in another are the
 //! same to a referee. Reading a position costs microseconds, once a move.
 
+use crate::game_record::FaultKind;
 use athos_core::{Score, Value};
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use std::time::Duration;
 /// Somebody who plays one game after the other by the same rules.
 pub trait Player: Send {
     /// A new game begins; `seed` decides whatever the player leaves to chance in it.
-    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+    fn begin(&mut self, seed: u64) -> Result<(), Failure>;
 
     /// The move in a position that is not over. What the player thinks on the way is told to `on_info`.
-    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Fault>;
+    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Failure>;
 }
 
 /// A position to move in, and how it came about.
@@ -98,47 +98,16 @@ pub struct Thought {
 /// Why a player could not give a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}: {detail}")]
-pub struct Fault {
+pub struct Failure {
     /// What kind of fault.
     pub kind: FaultKind,
     /// What happened, in words.
     pub detail: String,
 }
 
-impl Fault {
-    /// A fault.
-    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
-        Fault { kind, detail: detail.into() }
-    }
-}
-
-/// The kinds of faults.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FaultKind {
-    /// The move came after its time.
-    Late,
-    /// No move came at all.
-    Hang,
-    /// The move is not legal.
-    Illegal,
-    /// The program ended.
-    Crash,
-    /// What came is not the protocol.
-    Garbage,
-    /// The program wanted more memory than allowed.
-    Memory,
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FaultKind::Late => "late",
-            FaultKind::Hang => "hang",
-            FaultKind::Illegal => "illegal",
-            FaultKind::Crash => "crash",
-            FaultKind::Garbage => "garbage",
-            FaultKind::Memory => "memory",
-        })
+impl Failure {
+    /// A failure.
+    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Failure {
+        Failure { kind, detail: detail.into() }
     }
 }

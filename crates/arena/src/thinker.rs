@@ -1,7 +1,9 @@
 //! Players of this process: a mind behind the text of [`Player`], with limits and mistakes.
 
+use crate::game_record::FaultKind;
 use crate::mind::{Choice, Knower, Mind, MindError, Searcher};
-use crate::player::{Fault, FaultKind, Info, MoveLimits, Player, Thought, Turn};
+use crate::own::own_mind;
+use crate::player::{Failure, Info, MoveLimits, Player, Thought, Turn};
 use crate::spec::{Kind, Spec};
 use athos_core::FullGame;
 use athos_core::random::Random;
@@ -10,7 +12,7 @@ use athos_search::Limits;
 use std::time::Duration;
 
 /// What a player may use when nobody says.
-const DEFAULT_MEMORY: usize = 256 << 20;
+pub(crate) const DEFAULT_MEMORY: usize = 256 << 20;
 /// How long a player thinks when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Moves that a clock should still last for.
@@ -44,6 +46,9 @@ pub fn player(game: &str, rules: &str, spec: &Spec) -> Result<Box<dyn Player>, P
 
 /// The mind that a spec describes.
 fn mind<G: FullGame>(game: &G, spec: &Spec) -> Result<Box<dyn Mind<G>>, MindError> {
+    if let Some(own) = own_mind(game, spec)? {
+        return Ok(own);
+    }
     let searcher = Box::new(Searcher::new::<G>(spec)?);
     let memory = spec.memory.unwrap_or(DEFAULT_MEMORY) / 2;
     Ok(match spec.kind {
@@ -103,14 +108,14 @@ fn info<G: FullGame>(game: &G, choice: &Choice<G::Move>) -> Info {
 }
 
 impl<G: FullGame> Player for Thinker<G> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+    fn begin(&mut self, seed: u64) -> Result<(), Failure> {
         self.random = Random::new(seed ^ 0x6d69_7374_616b_6573);
         self.mind.begin(seed);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Fault> {
-        let crash = |detail: String| Fault::new(FaultKind::Crash, detail);
+    fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Failure> {
+        let crash = |detail: String| Failure::new(FaultKind::Crash, detail);
         let position = self.game.read_position(turn.position).map_err(|error| crash(error.to_string()))?;
         let limits = self.limits(turn.limits);
         let err = self.spec.mistakes > 0.0 && self.random.unit() < self.spec.mistakes;
@@ -151,6 +156,33 @@ mod tests {
         for _ in 0..20 {
             assert_ne!(chosen("nim", "perfect:mistakes=100%", "3,4,5 1").m, "a2");
         }
+    }
+
+    /// White wins at once with d6, which only a player that looks does.
+    #[test]
+    fn players_of_a_games_own_take_a_win() {
+        let position = "WWWW../BBB.../....../....../....../B..... w";
+        for (game, spec) in [("pentago", "athos:time=50ms"), ("pentago", "report-c"), ("pentago-swap", "report-d")] {
+            let own = crate::own_players(game);
+            let mut player = player(game, "", &Spec::read(spec, own).unwrap()).unwrap();
+            player.begin(1).unwrap();
+            let turn = Turn { start: position, moves: &[], position, limits: &MoveLimits::default() };
+            let thought = player.choose(&turn, &mut |_| ()).unwrap();
+            let game = athos_games::registry::load(game, "").unwrap();
+            let after = game.view(&game.play(position, &thought.m).unwrap()).unwrap();
+            assert_eq!(
+                after.outcome,
+                Some(athos_core::Outcome::Winner(athos_core::Player::One)),
+                "{spec} {}",
+                thought.m
+            );
+        }
+        let mut report_e = player("mad-king", "", &Spec::read("report-e:depth=4", &["report-e"]).unwrap()).unwrap();
+        report_e.begin(1).unwrap();
+        let start = athos_games::registry::load("mad-king", "").unwrap().start();
+        let turn = Turn { start: &start, moves: &[], position: &start, limits: &MoveLimits::default() };
+        let first = report_e.choose(&turn, &mut |_| ()).unwrap();
+        assert_eq!(report_e.choose(&turn, &mut |_| ()).unwrap().m, first.m);
     }
 
     #[test]

@@ -8,14 +8,12 @@ use crate::{Best, EvalError, Known, Source};
 use athos_core::{Described, FullGame, Game, Value, Wdl};
 use athos_games::quadrants::{Packed, Placement, QuadrantGame, Stones, pack_canonical};
 use athos_prove::exact::Solvable;
-use athos_prove::file::{Contents, FileError};
 use athos_prove::search;
 use athos_prove::strategy::Strategy;
 use athos_prove::table::Table;
 use athos_search::{End, Limits};
 use std::any::Any;
 use std::collections::HashMap;
-use std::io::ErrorKind;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -55,13 +53,7 @@ impl QuadrantVisitor for Find {
             table: Table::new(self.memory),
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),
         });
-        let strategy = match Contents::read(&proofs::proof_file(&game)?) {
-            Err(FileError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => None,
-            read => {
-                let strategy = read.and_then(|contents| Strategy::from_contents(&game, &contents));
-                Some(strategy.map_err(|error| proofs::unusable(error, &game))?)
-            }
-        };
+        let strategy = proofs::strategy(&game)?;
         let hint = (strategy.is_none() && proofs::provable(&game))
             .then(|| format!("`athos solve {} --weak` makes a proof of the start's value", game.spec()));
         let mut list: Vec<Box<dyn Source<QuadrantGame<T>>>> = Vec::new();

@@ -8,6 +8,7 @@
 //! does. So a small set of bits, which stays near, says for most of them that they are not there.
 
 use athos_core::mix;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How far a position is from being proved and disproved: the least number of positions still to be proved
@@ -87,11 +88,27 @@ fn logarithm(work: u64) -> u64 {
 impl Table {
     /// A table of about this many bytes.
     pub fn new(bytes: usize) -> Table {
+        let (count, words) = Table::sizes(bytes);
+        Table::fill(Vec::with_capacity(count), Vec::with_capacity(words), count, words)
+    }
+
+    /// A table of about this many bytes, if the system has them.
+    pub fn try_new(bytes: usize) -> Result<Table, TryReserveError> {
+        let (count, words) = Table::sizes(bytes);
+        let (mut buckets, mut written) = (Vec::new(), Vec::new());
+        buckets.try_reserve_exact(count)?;
+        written.try_reserve_exact(words)?;
+        Ok(Table::fill(buckets, written, count, words))
+    }
+
+    /// How many buckets a table of so many bytes has, and how many words of bits.
+    fn sizes(bytes: usize) -> (usize, usize) {
         let count = (bytes / size_of::<Bucket>()).max(64);
-        let mut buckets = Vec::new();
+        (count, (count / 8).next_power_of_two().min(MAX_WRITTEN))
+    }
+
+    fn fill(mut buckets: Vec<Bucket>, mut written: Vec<AtomicU64>, count: usize, words: usize) -> Table {
         buckets.resize_with(count, Bucket::default);
-        let words = (count / 8).next_power_of_two().min(MAX_WRITTEN);
-        let mut written = Vec::new();
         written.resize_with(words, AtomicU64::default);
         Table { buckets, written }
     }

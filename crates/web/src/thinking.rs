@@ -7,7 +7,7 @@ use crate::query::{self, Peer, Query};
 use crate::replay::positions;
 use crate::streams::{self, Sink};
 use crate::work::Cancel;
-use athos_arena::{Info, MoveLimits, Player, Spec, Turn};
+use athos_arena::{Info, MoveLimits, Player, Spec, Turn, own_players};
 use athos_core::{Score, Value};
 use axum::extract::{Path, State};
 use axum::response::IntoResponse;
@@ -77,11 +77,6 @@ pub fn read_player(app: &App, game: &str, text: &str) -> Result<Spec, Refusal> {
     spec.threads = 1;
     spec.memory = Some(spec.memory.map_or(memory, |asked| asked.min(memory)));
     Ok(spec)
-}
-
-/// The names of players that a game has of its own.
-fn own_players(_game: &str) -> &'static [&'static str] {
-    &[]
 }
 
 /// A position to think about.

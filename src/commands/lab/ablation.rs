@@ -102,7 +102,7 @@ pub fn tables(ablation: &Ablation) -> Vec<Table> {
         format!("{}: positions, and what minimax finds at depth {}", ablation.game, ablation.depth),
         &["position", "score for the player to move"],
     );
-    positions.rows = self
+    positions.rows = ablation
         .positions
         .iter()
         .zip(&ablation.scores)
