@@ -10,7 +10,7 @@
 use crate::app::{App, Loaded};
 use crate::errors::Refusal;
 use crate::query::{self, Peer, Query};
-use crate::scene::{FOREVER, ShownScene};
+use crate::scene::{Ending, FOREVER, ShownScene};
 use crate::work;
 use athos_core::RecordOutcome;
 use athos_eval::{Evaluated, Worth};
@@ -50,6 +50,7 @@ pub struct PositionAnswer {
     limit: Option<String>,
     /// What would make it known.
     hint: Option<String>,
+    ending: Option<Ending>,
     moves: Vec<MoveAnswer>,
     scene: ShownScene,
 }
@@ -92,6 +93,7 @@ impl PositionAnswer {
             game: evaluated.game,
             rules: evaluated.rules,
             scene: ShownScene::of(&*loaded.game, &evaluated.position)?,
+            ending: Ending::of(&*loaded.game, &evaluated.position)?,
             position: evaluated.position,
             turn: evaluated.turn,
             outcome: evaluated.outcome,

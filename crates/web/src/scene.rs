@@ -74,8 +74,34 @@ pub struct SceneAnswer {
     position: String,
     turn: &'static str,
     outcome: Option<RecordOutcome>,
+    ending: Option<Ending>,
     moves: Vec<SceneMove>,
     scene: ShownScene,
+}
+
+/// Why a game is over.
+#[derive(Serialize)]
+pub struct Ending {
+    reason: String,
+    /// The cells that show it, by name.
+    cells: Vec<String>,
+}
+
+impl Ending {
+    /// Why the game is over in a position, if it is and the game can say.
+    pub fn of(game: &dyn AnyGame, position: &str) -> Result<Option<Ending>, Refusal> {
+        let Some(finish) = game.finish(position).map_err(Refusal::position)? else { return Ok(None) };
+        let cells = match game.scene(position).map_err(Refusal::position)? {
+            Scene::Heaps(_) => Vec::new(),
+            Scene::Board(board) => finish.cells.iter().map(|cell| name(*cell, board.rows, board.columns)).collect(),
+        };
+        Ok(Some(Ending { reason: finish.reason, cells }))
+    }
+}
+
+/// A cell as the notation names it: the file's letter from the left, the rank's number from the bottom.
+fn name(cell: usize, rows: usize, columns: usize) -> String {
+    format!("{}{}", (b'a' + (cell % columns) as u8) as char, rows - cell / columns)
 }
 
 /// A legal move and where it leads.
@@ -104,6 +130,7 @@ pub async fn scene(
         outcome: view.outcome.map(|outcome| RecordOutcome::new(outcome, game.players())),
         moves: view.moves.into_iter().map(|m| SceneMove { text: m.text, position: m.position }).collect(),
         scene: ShownScene::of(&*game, &view.position)?,
+        ending: Ending::of(&*game, &view.position)?,
         position: view.position,
     };
     Ok(([FOREVER], Json(answer)))

@@ -92,7 +92,7 @@ impl Thinking {
     fn think(mut self, app: &App, spec: &str, last: &str, sink: &Sink, cancel: &Cancel) -> Result<(), Refusal> {
         self.limits.cancel = Some(Arc::clone(cancel));
         let turn = Turn { start: &self.start, moves: &self.moves, position: &self.position, limits: &self.limits };
-        let fault = |fault: athos_arena::Fault| Refusal::Fault(fault.to_string());
+        let fault = |fault: athos_arena::Failure| Refusal::Fault(fault.to_string());
         self.player.begin(app.seed()).map_err(fault)?;
         let thought = self.player.choose(&turn, &mut |info| sink.tell("info", &ShownInfo::new(info))).map_err(fault)?;
         let position = app.game(spec)?.game.play(&self.position, &thought.m).map_err(Refusal::position)?;
