@@ -57,6 +57,10 @@ function plainField(scene, geo, overlay) {
   if (scene.goal_row !== null) {
     group.append(s("rect", { class: "field-goal", x: left, y: geo.y(scene.goal_row), width: right - left, height: CELL }));
   }
+  const reached = overlay.ending.some((name) => cellPlace(name, scene.rows)[0] === scene.goal_row);
+  if (scene.goal_row !== null && reached) {
+    group.append(s("rect", { class: "goal-glow", x: left, y: geo.y(scene.goal_row), width: right - left, height: CELL }));
+  }
   for (let row = 1; row < scene.rows; row++) group.append(s("path", { class: "field-line", d: `M${left} ${geo.y(row)}H${right}` }));
   for (let column = 1; column < scene.columns; column++) {
     group.append(s("path", { class: "field-line", d: `M${geo.x(column)} ${top}V${bottom}` }));

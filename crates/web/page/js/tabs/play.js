@@ -6,7 +6,7 @@ import { pieceIcon } from "../board/piece.js";
 import { pieceOf } from "../board/pieces_seen.js";
 import { moveList } from "../movelist.js";
 import { opponents } from "../opponents.js";
-import { capital } from "../words.js";
+import { capital, does, resultWords, sentence } from "../words.js";
 
 let starts = "as-set";
 
@@ -111,10 +111,21 @@ export function showPlay(panel) {
         button("Redo", redo, { disabled: session.at >= session.moves.length, "aria-keyshortcuts": "r" }),
         button("Swap sides", swapSides, { "aria-keyshortcuts": "s" }),
         button("Resign", resign, { disabled: over || session.at < session.moves.length }))),
+    ...(over ? [ending()] : []),
     ...opponents.panel(),
     ...(session.moves.length === 0 ? [invitation()] : []),
     h("section", { "aria-label": "Moves of the game" }, h("h2", {}, "Moves"), moveList()),
   );
+}
+
+/** Who won and why, with what one may do next. */
+function ending() {
+  const { view, session } = app;
+  const resigned = session.resigned && !view?.outcome;
+  return h("div", { class: "ending", "data-ending": true },
+    h("p", { class: "verdict" }, resultWords(result() ?? "")),
+    resigned ? h("p", {}, `${does(session.resigned ?? "", "resign")}.`) : view?.ending?.reason && h("p", {}, sentence(view.ending.reason)),
+    h("div", { class: "row" }, button("Look back over the game", () => go({ tab: "analyse" }))));
 }
 
 function invitation() {
