@@ -33,6 +33,19 @@ export function changed() {
   for (const listener of listeners) listener();
 }
 
+/** @type {(() => void)[]} */
+const panelListeners = [];
+
+/** Hears of what only the panel shows. @param {() => void} listener */
+export function onPanelChange(listener) {
+  panelListeners.push(listener);
+}
+
+/** Only the panel has something new: the board, and who is at it, are left alone. */
+export function panelChanged() {
+  for (const listener of panelListeners) listener();
+}
+
 let turn = 0;
 let loadedGame = "";
 /** @type {{game: string, start: string | null, moves: string[], positions: string[]} | null} the line last replayed */

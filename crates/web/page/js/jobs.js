@@ -2,7 +2,7 @@
 // again after it was left, follows it, and forgets nothing when it is closed.
 
 import { api, OfflineError, stream, url } from "./api.js";
-import { changed } from "./app.js";
+import { panelChanged } from "./app.js";
 
 /** @import { Job } from "./types.js" */
 
@@ -34,7 +34,7 @@ async function look() {
       jobs.set(job.id, job);
       if (job.state === "running" || job.state === "queued") follow(job.id);
     }
-    if (jobs.size > 0) changed();
+    if (jobs.size > 0) panelChanged();
   } catch (error) {
     looked = false;
     if (!(error instanceof OfflineError)) throw error;
@@ -46,14 +46,14 @@ export async function startJob(request) {
   const { job } = await api.startJob(request);
   jobs.set(job, await api.job(job));
   follow(job);
-  changed();
+  panelChanged();
 }
 
 /** @param {string} id */
 export async function stopJob(id) {
   await api.stopJob(id);
   jobs.set(id, await api.job(id));
-  changed();
+  panelChanged();
 }
 
 /** @param {string} id */
@@ -65,7 +65,7 @@ function follow(id) {
     const job = await api.job(id);
     jobs.set(id, job);
     for (const listener of enders) listener(job);
-    changed();
+    panelChanged();
   };
   let last = 0;
   followed.set(id, stream(url(["jobs", id, "events"]), {
@@ -75,7 +75,7 @@ function follow(id) {
       // Progress may come faster than anybody can read.
       if (performance.now() - last < 150) return;
       last = performance.now();
-      changed();
+      panelChanged();
     },
     done: settle,
     failed: () => settle().catch(() => {}),

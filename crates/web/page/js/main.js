@@ -1,6 +1,6 @@
 // Puts the page together: header, board, panel, status line; every change of state draws them again.
 
-import { app, go, load, onChange, result } from "./app.js";
+import { app, go, load, onChange, onPanelChange, result } from "./app.js";
 import { read, TABS, write } from "./address.js";
 import { byId, h } from "./dom.js";
 import { clearStage, mountStage, prompt, showPosition, stage } from "./board/stage.js";
@@ -44,10 +44,15 @@ function header() {
   byId("title").textContent = info ? `${info.title}: ${session.tab}` : "Athos";
 }
 
-/** The line below: what happened, how it stands, what to do. */
+let told = "";
+
+/** The line below: what happened, how it stands, what to do. What was told once is not told again. */
 function narrate() {
   const { view, info, arrival, session } = app;
   if (!view || !info) return;
+  const now = [session.game, session.moves, session.at, view.position, result(), opponents.toMove()].join(" ");
+  if (now === told) return;
+  told = now;
   const words = [];
   if (arrival.kind === "move") words.push(moveWords(arrival.move, arrival.before, view, info));
   const ended = result();
@@ -95,6 +100,7 @@ function draw() {
     byId("board-area").replaceChildren(broken);
     byId("panel").replaceChildren();
     say("This link cannot be shown.");
+    told = "";
     return;
   }
   byId("board-area").querySelector(".trouble")?.remove();
@@ -122,6 +128,7 @@ stage.blocked = () => {
   return opponents.toMove() === null ? null : "It is the opponent's turn.";
 };
 onChange(draw);
+onPanelChange(() => app.view && !app.trouble && panel());
 byId("rules").addEventListener("click", openRules);
 byId("help").addEventListener("click", openHelp);
 byId("copy-link").addEventListener("click", copyLink);

@@ -12,7 +12,7 @@
 /** A position that can be drawn and played.
  * @typedef {{position: string, turn: string, outcome: Outcome | null, ending?: Ending | null, scene: Scene, moves: Move[]}} View */
 /** A position and what it is worth.
- * @typedef {View & {value: Value, winner: string | null, proven: boolean, method: string, score?: number}} Answer */
+ * @typedef {View & {value: Value, winner: string | null, proven: boolean, method: string, score?: number, hint?: string}} Answer */
 /** @typedef {{name: string, default: string, choices?: string[] | null, range?: [number, number] | null, values: string,
  *   help: string}} RuleOption */
 /** @typedef {{id: string, name: string, about: string, player: string}} Level */

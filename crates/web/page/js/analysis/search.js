@@ -8,7 +8,7 @@ import { big, scoreWords, valueWords } from "../words.js";
 /** @import { Info } from "../types.js" */
 
 /** @type {[string, string][]} */
-const ENGINES = [["alpha-beta", "Alpha-beta"], ["pns", "Proof numbers"], ["mcts", "Monte Carlo"]];
+const ENGINES = [["alpha-beta", "Alpha-beta"], ["pn", "Proof numbers"], ["mcts", "Monte Carlo"]];
 let engine = "alpha-beta";
 let seconds = 10;
 /** @type {{close: () => void} | null} */

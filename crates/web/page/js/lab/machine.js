@@ -5,8 +5,8 @@ import { api, ApiError } from "../api.js";
 import { app } from "../app.js";
 import { h, s } from "../dom.js";
 
-/** @typedef {{id: string | number, label: string, output?: string | number | null, position?: string, start?: boolean, end?: boolean}} State */
-/** @typedef {{from: string | number, to: string | number, input: string | number}} Arc */
+/** @typedef {{name: string, output: string | null, position: string | null, end: string | null}} State */
+/** @typedef {{from: number, to: number, input: string}} Arc */
 
 /** @type {{key: string, states: State[], arcs: Arc[]} | null} */
 let machine = null;
@@ -39,8 +39,7 @@ export function machinePanel(tell) {
 
 /** @param {State[]} states @param {Arc[]} arcs */
 function draw(states, arcs) {
-  const index = new Map(states.map((state, number) => [String(state.id), number]));
-  const layer = layers(states, arcs, index);
+  const layer = layers(states, arcs);
   /** @type {number[][]} */
   const columns = [];
   layer.forEach((depth, state) => (columns[depth] ??= []).push(state));
@@ -54,7 +53,7 @@ function draw(states, arcs) {
   const root = s("svg", { class: "tree machine", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `A machine of ${states.length} states` });
   const labels = s("g");
   for (const arc of arcs) {
-    const [from, to] = [place[index.get(String(arc.from)) ?? 0], place[index.get(String(arc.to)) ?? 0]];
+    const [from, to] = [place[arc.from], place[arc.to]];
     const far = Math.abs(to.x - from.x) > across * 1.5;
     const bend = far ? -38 : 0;
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2 + bend];
@@ -69,23 +68,21 @@ function draw(states, arcs) {
     const lit = number === here;
     root.append(s("g", { transform: `translate(${place[number].x} ${place[number].y})` },
       s("circle", { class: lit ? "state lit" : "state", r: 20 }), state.end ? s("circle", { r: 16, class: "arc" }) : null,
-      s("text", { class: lit ? "lit-text" : "", y: state.output === null || state.output === undefined ? 0 : -5 }, state.label),
-      state.output !== null && state.output !== undefined ? s("text", { y: 9, class: lit ? "lit-text" : "move" }, `→${state.output}`) : null));
+      s("text", { class: lit ? "lit-text" : "", y: state.output === null ? 0 : -5 }, state.name.split(" ")[0]),
+      state.output !== null ? s("text", { y: 9, class: lit ? "lit-text" : "move" }, `→${state.output}`) : null));
   });
   root.append(labels);
   return root;
 }
 
-/** How many answers each state is away from the start. @param {State[]} states @param {Arc[]} arcs @param {Map<string, number>} index */
-function layers(states, arcs, index) {
+/** How many answers each state is away from the start, which is the first. @param {State[]} states @param {Arc[]} arcs */
+function layers(states, arcs) {
   const layer = states.map(() => -1);
-  const first = Math.max(0, states.findIndex((state) => state.start));
-  layer[first] = 0;
+  layer[0] = 0;
   // The longest way, so that arrows lead to the right: states cannot be met twice.
   for (let round = 0; round < states.length; round++) {
     let moved = false;
-    for (const arc of arcs) {
-      const [from, to] = [index.get(String(arc.from)) ?? 0, index.get(String(arc.to)) ?? 0];
+    for (const { from, to } of arcs) {
       if (layer[from] >= 0 && layer[to] < layer[from] + 1 && from !== to) {
         layer[to] = layer[from] + 1;
         moved = true;
@@ -102,7 +99,7 @@ function current(states) {
   for (let ply = session.at; ply >= 0; ply--) {
     const text = positions[ply];
     if (text === undefined || text.slice(-1) !== positions[0]?.slice(-1)) continue;
-    const found = states.findIndex((state) => state.position === text || state.label === text.split(" ")[0] || state.label === text);
+    const found = states.findIndex((state) => state.position === text);
     if (found >= 0) return found;
   }
   return -1;

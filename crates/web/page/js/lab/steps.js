@@ -3,7 +3,7 @@
 
 /** @typedef {{parent: number | null, move: string | null, position: string, turn?: string, max: boolean, alpha: number | null,
  *   beta: number | null, value: number | null, bound?: string, kind: string, pruned: {move: string, reason: string}[],
- *   hit?: number | null}} TreeNode */
+ *   hit?: number | null, text?: string}} TreeNode */
 /** @typedef {{kind: "enter" | "cut" | "leave", node: number}} Step */
 /** What is known at a step.
  * @typedef {{entered: Set<number>, left: Set<number>, cut: Set<number>, alpha: Map<number, number | null>,
@@ -82,5 +82,5 @@ export function stepWords(nodes, step) {
   }
   /** @type {Record<string, string>} */
   const why = { finished: " (the game is over)", horizon: " (an estimate)", known: " (the table knows it)", forced: " (a win in one)" };
-  return `${node.position} is worth ${node.value}${why[node.kind] ?? ""}.`;
+  return `${node.position} is worth ${node.text ?? node.value}${why[node.kind] ?? ""}.`;
 }

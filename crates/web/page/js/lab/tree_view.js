@@ -97,7 +97,7 @@ function drawNode(node, index, { x, y }, known, boards) {
     node.max ? s("rect", { x: -size, y: -size, width: size * 2, height: size * 2, rx: 3 }) : s("circle", { r: size + 1 }),
     s("title", {}, node.position));
   group.append(boards ? tiny(node.position) : s("text", {}, node.position.split(" ")[0]));
-  if (done) group.append(s("text", { class: "value", x: -size - 3, y: -size + 3 }, sign(node.value)));
+  if (done) group.append(s("text", { class: "value", x: -size - 3, y: -size + 3 }, node.text ?? sign(node.value)));
   const [alpha, beta] = [known.alpha.get(index) ?? null, known.beta.get(index) ?? null];
   if (here && (alpha !== null || beta !== null || node.alpha !== undefined)) {
     group.append(s("text", { class: "window", x: size + 6, y: -7 }, `α ${alpha ?? "−∞"}`), s("text", { class: "window", x: size + 6, y: 8 }, `β ${beta ?? "∞"}`));

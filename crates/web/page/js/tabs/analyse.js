@@ -84,7 +84,7 @@ function parts() {
       h("div", { class: "verdict-line" },
         h("p", { class: "verdict", "data-verdict": answer?.value.kind ?? "" }, answer ? verdict(answer, info) : "Looking …"),
         answer && h("span", { class: answer.proven ? "tag proven" : "tag" }, answer.proven ? `proven, ${answer.method}` : "not proven")),
-      answer && !answer.proven && solveOffer(),
+      answer && !answer.proven && (solveOffer() ?? (answer.hint ? h("p", { class: "quiet small" }, answer.hint) : null)),
       h("div", { class: "row" },
         h("label", { class: "row" }, h("input", {
           type: "checkbox", checked: values, id: "values",

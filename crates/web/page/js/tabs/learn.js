@@ -80,7 +80,7 @@ async function ask() {
   asking?.abort();
   const mine = (asking = new AbortController());
   try {
-    const tree = await api.tree(session.game, { p: view.position, algorithm, switches: switches || "none", depth }, mine.signal);
+    const tree = await search(session.game, { p: view.position, algorithm, switches: algorithm === "minimax" ? null : switches || "none" }, mine.signal);
     if (mine.signal.aborted) return;
     film = { nodes: tree.nodes, steps: stepsOf(tree.nodes), where: layout(tree.nodes), omitted: tree.omitted ?? 0 };
     at = film.steps.length;
@@ -93,6 +93,20 @@ async function ask() {
     wrong = sentence(error.message);
   }
   draw();
+}
+
+/** The tree to the chosen depth; else to the end of the game if it fits, else as deep as it does.
+ * @param {string} game @param {Record<string, any>} query @param {AbortSignal} signal */
+async function search(game, query, signal) {
+  if (depth !== "") return api.tree(game, { ...query, depth }, signal);
+  for (const plies of [null, 4, 3, 2]) {
+    try {
+      return await api.tree(game, { ...query, depth: plies }, signal);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  return api.tree(game, { ...query, depth: 1 }, signal);
 }
 
 function runName() {
@@ -238,9 +252,16 @@ function ablationPanel() {
       : ablation.length === 0 ? h("p", { class: "quiet" }, "Measuring …") : table(ablation));
 }
 
+/** What a row of the comparison is about. @param {any} row */
+function rowName(row) {
+  /** @type {Record<string, string>} */
+  const groups = { plain: "plain alpha-beta", alone: "only", cumulative: "and also", "all-but-one": "all but", unsound: "with (unsound)" };
+  return [groups[row.group] ?? row.group, row.switch].filter(Boolean).join(" ");
+}
+
 /** @param {any[]} rows */
 function table(rows) {
   return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Switches"), h("th", { class: "number" }, "Nodes"), h("th", { class: "number" }, "Seconds"))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, h("td", {}, row.name), h("td", { class: "number" }, Number(row.nodes).toLocaleString("en")),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, h("td", {}, rowName(row)), h("td", { class: "number" }, Number(row.nodes).toLocaleString("en")),
       h("td", { class: "number" }, row.seconds === undefined || row.seconds === null ? "" : Number(row.seconds).toFixed(3))))));
 }
