@@ -1,5 +1,7 @@
 //! The command line, as clap sees it.
 
+#[cfg(feature = "web")]
+use crate::commands::serve;
 use crate::commands::{
     arena, engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
 };
@@ -47,6 +49,9 @@ pub enum Command {
     Play(play::Args),
     /// Speak the engine protocol on standard input and output
     Engine(engine::Args),
+    /// Serve the page and the API: what `athos` alone does
+    #[cfg(feature = "web")]
+    Serve(serve::Args),
     /// Explain a command, or all rule options (`help rules`)
     Help(help::Args),
 }

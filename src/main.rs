@@ -8,7 +8,6 @@ mod commands;
 mod game_argument;
 mod interrupt;
 mod json;
-mod labels;
 mod output;
 mod printed_report;
 mod progress;

@@ -4,7 +4,7 @@ use clap::Args;
 use std::num::NonZero;
 
 /// How much of the machine may be used.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct ResourceArguments {
     /// Megabytes of memory that may be taken; what the machine has free when left out
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]

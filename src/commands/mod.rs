@@ -12,6 +12,8 @@ pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod search;
+#[cfg(feature = "web")]
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod stats;
@@ -29,9 +31,12 @@ pub enum Answer {
     No,
 }
 
-/// Runs the command; without one, says what there is.
+/// Runs the command; without one, serves the page, or says what there is in a program without it.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match args.command {
+        #[cfg(feature = "web")]
+        None => serve::run(&serve::Args::default(), out),
+        #[cfg(not(feature = "web"))]
         None => help::overview(out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Show(args)) => show::run(&args, out),
@@ -49,6 +54,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Arena(args)) => arena::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Engine(args)) => engine::run(&args, out),
+        #[cfg(feature = "web")]
+        Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }
 }

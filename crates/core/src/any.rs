@@ -4,7 +4,8 @@
 //! here is fast, and nothing that must be fast goes through here.
 
 use crate::{
-    Described, Evaluate, Keyed, Notation, NotationError, Outcome, Player, RuleOption, Scene, Scenic, Symmetric, perft,
+    Described, Evaluate, Finish, Keyed, Notation, NotationError, Outcome, Player, RuleOption, Scene, Scenic, Symmetric,
+    perft,
 };
 
 /// A game whose position and move types are hidden.
@@ -31,6 +32,8 @@ pub trait AnyGame: Send + Sync {
     fn play(&self, position: &str, m: &str) -> Result<String, NotationError>;
     /// What a picture of the position shows.
     fn scene(&self, position: &str) -> Result<Scene, NotationError>;
+    /// Why the game is over, if it is and the game can say.
+    fn finish(&self, position: &str) -> Result<Option<Finish>, NotationError>;
     /// The number of move sequences of this length, by first move.
     fn divide(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, NotationError>;
     /// The number of move sequences of this length.
@@ -125,6 +128,10 @@ impl<G: FullGame> AnyGame for Dynamic<G> {
 
     fn scene(&self, position: &str) -> Result<Scene, NotationError> {
         Ok(self.0.scene(&self.0.read_position(position)?))
+    }
+
+    fn finish(&self, position: &str) -> Result<Option<Finish>, NotationError> {
+        Ok(self.0.finish(&self.0.read_position(position)?))
     }
 
     fn divide(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, NotationError> {

@@ -50,7 +50,7 @@ pub use perft::{divide, perft};
 pub use player::Player;
 pub use record::{Record, RecordError, RecordOutcome};
 pub use referee::{Referee, Stop};
-pub use scene::{BoardScene, Piece, Scene, Scenic, Shade};
+pub use scene::{BoardScene, Finish, Piece, Scene, Scenic, Shade};
 pub use symmetry::Symmetric;
 pub use tiers::{Crew, LoopKernel, Retrograde, Run, TierKernel, Tiered, Unsolved};
 pub use value::{Score, Value, Wdl};

@@ -7,6 +7,28 @@ use crate::{Game, Player};
 pub trait Scenic: Game {
     /// What is to be seen.
     fn scene(&self, position: &Self::Position) -> Scene;
+
+    /// Why the game is over, if it is and the game can say more than its outcome does.
+    fn finish(&self, _position: &Self::Position) -> Option<Finish> {
+        None
+    }
+}
+
+/// Why a game is over, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// The reason, a whole sentence.
+    pub reason: String,
+    /// The cells to look at, as indices into [`BoardScene::cells`].
+    pub cells: Vec<usize>,
+}
+
+impl Finish {
+    /// A reason, and the cells of a board in the order of its scene that show it.
+    pub fn new(reason: impl Into<String>, shows: impl IntoIterator<Item = bool>) -> Finish {
+        let cells = shows.into_iter().enumerate().filter(|(_, shows)| *shows).map(|(cell, _)| cell);
+        Finish { reason: reason.into(), cells: cells.collect() }
+    }
 }
 
 /// The things in a picture.

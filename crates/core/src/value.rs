@@ -95,6 +95,14 @@ impl Value {
             plies: self.plies.map(|plies| plies.saturating_add(1)),
         }
     }
+
+    /// The opposite of [`before_move`](Value::before_move): the value of the position that a move worth `self` leads to.
+    pub fn after_move(self, same_player: bool) -> Value {
+        Value {
+            wdl: if same_player { self.wdl } else { -self.wdl },
+            plies: self.plies.map(|plies| plies.saturating_sub(1)),
+        }
+    }
 }
 
 impl Ord for Value {
@@ -160,6 +168,9 @@ mod tests {
         assert_eq!(Value::loss(4).before_move(false), Value::win(5));
         assert_eq!(Value::loss(4).before_move(true), Value::loss(5));
         assert_eq!(Value::DRAW.before_move(false), Value::DRAW);
+        for value in [Value::win(3), Value::loss(4), Value::DRAW] {
+            assert_eq!([true, false].map(|same| value.before_move(same).after_move(same)), [value; 2]);
+        }
         assert_eq!(Value::win(1).to_string(), "win in 1 ply");
     }
 }

@@ -98,6 +98,9 @@ pub struct EvaluatedMove {
     pub position: String,
     /// Its value for the player who makes it, counted from before the move.
     pub value: Worth,
+    /// The value of where it leads, for the player to move there, counted from there.
+    #[serde(skip)]
+    pub after: Worth,
     /// Whether it keeps the position's value.
     pub best: bool,
 }
@@ -119,12 +122,16 @@ impl Evaluated {
         let (Known { value, moves, limit }, method) = sources.ask(game, position, with_moves, limits)?;
         let mut moves: Vec<EvaluatedMove> = moves
             .into_iter()
-            .map(|(m, worth)| EvaluatedMove {
-                text: game.show_move(m),
-                position: game.show_position(&game.play(position, m)),
-                value: Worth::new(worth),
-                // Only a known value says which moves are best: all that keep it.
-                best: worth.is_some() && worth == value,
+            .map(|(m, worth)| {
+                let next = game.play(position, m);
+                EvaluatedMove {
+                    text: game.show_move(m),
+                    position: game.show_position(&next),
+                    value: Worth::new(worth),
+                    after: Worth::new(worth.map(|value| value.after_move(game.turn(&next) == turn))),
+                    // Only a known value says which moves are best: all that keep it.
+                    best: worth.is_some() && worth == value,
+                }
             })
             .collect();
         moves.sort_by_key(|m| m.value.key());

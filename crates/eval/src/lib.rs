@@ -11,6 +11,7 @@
 mod answer;
 mod any;
 mod estimates;
+mod knowledge;
 pub mod proofs;
 mod quadrants;
 mod sources;
@@ -19,6 +20,7 @@ pub mod tables;
 pub use answer::{Evaluated, EvaluatedMove, Worth};
 pub use any::{AnyEvaluator, evaluator, evaluator_with_threads};
 pub use estimates::{Evaluation, EvaluationError, EvaluationName};
+pub use knowledge::{Knowledge, knowledge};
 pub use sources::{Best, Known, Source, Sources};
 
 use athos_core::NotationError;

@@ -10,9 +10,9 @@ use std::any::Any;
 use std::path::PathBuf;
 
 /// Ranks that a core solves in a second, roughly: by the game's own kernel, by its kernel for loops, by the general solver.
-const KERNEL_SPEED: u64 = 50_000_000;
-const LOOP_KERNEL_SPEED: u64 = 8_000_000;
-const GENERAL_SPEED: u64 = 1_000_000;
+pub(crate) const KERNEL_SPEED: u64 = 50_000_000;
+pub(crate) const LOOP_KERNEL_SPEED: u64 = 8_000_000;
+pub(crate) const GENERAL_SPEED: u64 = 1_000_000;
 /// Solving that takes longer than this is not "at once".
 const AT_ONCE: u64 = 600;
 

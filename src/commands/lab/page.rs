@@ -106,7 +106,7 @@ impl Visitor for Section<'_> {
         );
         let ablation = ablation::measure(&game, None, POSITIONS, self.seed)?;
         figure(body, &bars(&time_per_switch(&ablation)));
-        for table in ablation.tables() {
+        for table in ablation::tables(&ablation) {
             body.push_str(&table.html());
         }
         if let Some(comparison) = report_e::compare(&game)? {

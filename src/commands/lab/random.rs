@@ -6,7 +6,6 @@
 
 use super::super::Answer;
 use super::table::Table;
-use crate::commands::machine::played_to_the_last_match;
 use crate::game_argument::GameArgument;
 use crate::{json, units};
 use anyhow::ensure;
@@ -15,6 +14,7 @@ use athos_core::{Described, FullGame, Game, Outcome, Player};
 use athos_games::Matches;
 use athos_games::matches::{Pile, Take};
 use athos_games::registry::{Visitor, build};
+use athos_lab::strategy::played_to_the_last_match;
 use athos_search::induction::Values;
 use serde::Serialize;
 use std::collections::HashMap;

@@ -9,8 +9,8 @@ mod index;
 mod notation;
 
 use athos_core::{
-    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric,
-    Values, mix,
+    Described, Evaluate, Finish, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic,
+    Symmetric, Values, mix,
 };
 
 /// The largest pile a position may have. Games are at most this long, so that a search may recurse once a ply.
@@ -152,6 +152,16 @@ impl Evaluate for Matches {
 impl Scenic for Matches {
     fn scene(&self, position: &Pile) -> Scene {
         Scene::Heaps(vec![position.left])
+    }
+
+    fn finish(&self, position: &Pile) -> Option<Finish> {
+        self.outcome(position)?;
+        let reason = match position.left {
+            0 => "The last match is taken.",
+            1 => "One match is left, and it must be taken.",
+            _ => "Nobody may take that few matches.",
+        };
+        Some(Finish::new(reason, []))
     }
 }
 

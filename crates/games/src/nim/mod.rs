@@ -7,8 +7,8 @@ mod index;
 mod notation;
 
 use athos_core::{
-    Described, Evaluate, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic, Symmetric,
-    Values, mix,
+    Described, Evaluate, Finish, Game, Keyed, Outcome, Player, RuleOption, RuleSet, RulesError, Scene, Scenic,
+    Symmetric, Values, mix,
 };
 
 /// How many heaps there may be.
@@ -187,6 +187,10 @@ impl Evaluate for Nim {
 impl Scenic for Nim {
     fn scene(&self, position: &Heaps) -> Scene {
         Scene::Heaps(position.sizes().iter().map(|&size| u32::from(size)).collect())
+    }
+
+    fn finish(&self, position: &Heaps) -> Option<Finish> {
+        self.outcome(position).map(|_| Finish::new("Everything is taken.", []))
     }
 }
 

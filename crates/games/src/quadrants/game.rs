@@ -4,10 +4,10 @@
 //! the placement itself ends the game, the placement alone is the move.
 
 use super::arrangements::Arrangements;
-use super::lines::{completing_cells, has_five};
+use super::lines::{LINES, completing_cells, has_five};
 use super::patterns::Worths;
 use super::stones::{CELLS, Cell, SIZE, Stones};
-use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
+use athos_core::{BoardScene, Finish, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -191,5 +191,20 @@ impl<T: Twist> Scenic for QuadrantGame<T> {
             goal_row: None,
             cells: CELLS.into_iter().map(piece).collect(),
         })
+    }
+
+    fn finish(&self, position: &Stones) -> Option<Finish> {
+        self.outcome(position)?;
+        let sets = position.sets();
+        let lines =
+            |stones: u64| LINES.into_iter().filter(|line| stones & line == *line).fold(0u64, |all, line| all | line);
+        let fives = lines(sets[0]) | lines(sets[1]);
+        let reason = match sets.map(has_five) {
+            [true, true] => "Both have five in a row.",
+            [true, false] => "White has five in a row.",
+            [false, true] => "Black has five in a row.",
+            [false, false] => "The board is full, and nobody has five in a row.",
+        };
+        Some(Finish::new(reason, CELLS.into_iter().map(|cell| fives & cell.bit() != 0)))
     }
 }
