@@ -1,7 +1,7 @@
 //! The tables of a report, for text and page alike.
 
 use super::Report;
-use super::words::{interval, large, milliseconds, number, percent};
+use super::words::{interval, large, milliseconds, number, percent, percent_range};
 use crate::game_record::FaultKind;
 use crate::statistics::part;
 use athos_core::Player;
@@ -49,31 +49,31 @@ impl Table {
     }
 }
 
-/// Everybody's games and rating, the strongest first.
+/// Everybody's games and rating, the strongest first. Two entrants have no ratings: their difference says it all.
 pub fn ranking(report: &Report) -> Table {
-    let ratings = report.statistics.ratings();
+    let order = report.ranking();
+    let ratings = report.statistics.ratings().filter(|_| order.len() > 2);
     let row = |(rank, &entrant): (usize, &usize)| {
         let tally = report.statistics.entrants()[entrant].tally();
+        let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
+        let points = [number(tally.points(), 1), percent(tally.score())];
         let rating = ratings.as_ref().map(|ratings| ratings.ratings[entrant]);
-        vec![
-            format!("{}  {}", rank + 1, report.name(entrant)),
-            rating.map_or("unknown".into(), |rating| number(rating.elo, 1)),
-            rating.map_or("unknown".into(), |rating| number(rating.error, 1)),
-            tally.games().to_string(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            number(tally.points(), 1),
-            percent(tally.score()),
-        ]
+        let name = match rating {
+            None => report.name(entrant).to_string(),
+            Some(_) => format!("{}  {}", rank + 1, report.name(entrant)),
+        };
+        let rating = rating.into_iter().flat_map(|rating| [number(rating.elo, 1), number(rating.error, 1)]);
+        std::iter::once(name).chain(rating).chain(counts).chain(points).collect()
     };
-    let head = ["Rank and name", "Elo", "+/-", "Games", "Wins", "Draws", "Losses", "Points", "Score"];
-    Table::new(&head, report.ranking().iter().enumerate().map(row).collect())
+    let counts = ["Games", "Wins", "Draws", "Losses", "Points", "Score"];
+    let head: &[&str] = if ratings.is_some() { &["Rank and name", "Elo", "+/-"] } else { &["Name"] };
+    Table::new(&[head, &counts].concat(), order.iter().enumerate().map(row).collect())
 }
 
 /// What must be said of the ratings, if anything must.
 pub fn rating_note(report: &Report) -> Option<&'static str> {
-    report.statistics.ratings().filter(|ratings| ratings.bounded).map(|_| {
+    let ratings = report.statistics.ratings().filter(|ratings| ratings.bounded && ratings.ratings.len() > 2);
+    ratings.map(|_| {
         "Somebody has won or lost everything: the ratings are those with a drawn game added between every two entrants."
     })
 }
@@ -109,10 +109,9 @@ pub fn sides(report: &Report) -> Table {
     let row = |(name, tally): (String, crate::statistics::Tally)| {
         let wins = part(tally.wins as f64, tally.games() as f64);
         let numbers = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
-        let range = wins.map_or("unknown".into(), |wins| format!("{} to {}", percent(wins.low), percent(wins.high)));
-        std::iter::once(name).chain(numbers).chain([percent(tally.score()), range]).collect()
+        std::iter::once(name).chain(numbers).chain([percent(tally.score()), percent_range(wins)]).collect()
     };
-    let head = ["Who", "Games", "Wins", "Draws", "Losses", "Score", "Rate of wins, 95 %"];
+    let head = ["Who", "Games", "Wins", "Draws", "Losses", "Score", "Wins, 95 % interval"];
     Table::new(&head, rows.into_iter().map(row).collect())
 }
 
@@ -142,18 +141,19 @@ pub fn value_losing(report: &Report) -> Option<Table> {
         let entrant = &entrants[number];
         let (losing, judged) = (entrant.losing_moves.events, entrant.judged_moves);
         let share = part(losing as f64, judged as f64);
+        let (rate, share_range) =
+            (entrant.losing_moves.rate(), share.map(|share| [share.low, share.high].map(percent)));
         vec![
             report.name(number).to_string(),
             entrant.losing_moves.games.to_string(),
             judged.to_string(),
             losing.to_string(),
             interval(entrant.losing_moves.rate(), 2),
-            share.map_or("unknown".into(), |share| {
-                format!("{} ({} to {})", percent(share.rate), percent(share.low), percent(share.high))
-            }),
+            share.map_or("unknown".into(), |share| percent(share.rate)),
+            percent_range(share),
         ]
     };
-    let head = ["Who", "Games", "Judged moves", "Value-losing", "A game, 95 %", "Share of moves, 95 %"];
+    let head = ["Who", "Games", "Judged moves", "Value-losing", "A game (95 %)", "Share", "95 % interval"];
     Some(Table::new(&head, report.ranking().iter().map(row).collect()))
 }
 

@@ -29,6 +29,11 @@ pub fn percent(part: f64) -> String {
     }
 }
 
+/// `31.2 to 52.0 %`.
+pub fn percent_range(interval: Option<Interval>) -> String {
+    interval.map_or("unknown".into(), |i| format!("{} to {} %", number(i.low * 100.0, 1), number(i.high * 100.0, 1)))
+}
+
 /// `0.40 (0.31 to 0.52)`.
 pub fn interval(interval: Option<Interval>, digits: usize) -> String {
     interval.map_or("unknown".into(), |i| {

@@ -31,6 +31,12 @@ impl Frame {
         Frame { x, y, logarithmic, right: WIDTH - if key { RIGHT } else { 30.0 } }
     }
 
+    /// A little room to the left and to the right of the points, so that none stands on an axis.
+    pub fn with_margin(self) -> Frame {
+        let margin = (self.x.1 - self.x.0) * 0.02;
+        Frame { x: (self.x.0 - margin, self.x.1 + margin), ..self }
+    }
+
     /// Where a point is drawn; `None` when it has no place.
     pub fn at(&self, point: (f64, f64)) -> Option<(f64, f64)> {
         usable(point, self.logarithmic).then(|| {

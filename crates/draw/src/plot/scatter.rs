@@ -37,7 +37,7 @@ const MARKED: usize = 60;
 /// The dots as an SVG document. Dots of different series at the same place stand side by side.
 pub fn scatter(figure: &Scatter) -> String {
     let points = figure.series.iter().flat_map(|series| series.dots.iter().chain(&series.line).copied());
-    let frame = Frame::around(points, figure.logarithmic, true);
+    let frame = Frame::around(points, figure.logarithmic, true).with_margin();
     let mut body = frame.grid();
     let middle = (figure.series.len().max(1) - 1) as f64 / 2.0;
     for (index, series) in figure.series.iter().enumerate() {
