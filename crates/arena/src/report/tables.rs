@@ -3,7 +3,7 @@
 use super::Report;
 use super::words::{interval, large, milliseconds, number, percent, percent_range};
 use crate::game_record::FaultKind;
-use crate::statistics::part;
+use crate::statistics::{EntrantStatistics, Tally, part};
 use athos_core::Player;
 use athos_draw::svg::escape;
 use std::fmt::Write;
@@ -106,7 +106,7 @@ pub fn sides(report: &Report) -> Table {
     }
     let all = report.statistics.sides();
     rows.push((format!("all games, for {}", report.header.players[0]), all));
-    let row = |(name, tally): (String, crate::statistics::Tally)| {
+    let row = |(name, tally): (String, Tally)| {
         let wins = part(tally.wins as f64, tally.games() as f64);
         let numbers = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
         std::iter::once(name).chain(numbers).chain([percent(tally.score()), percent_range(wins)]).collect()
@@ -141,8 +141,6 @@ pub fn value_losing(report: &Report) -> Option<Table> {
         let entrant = &entrants[number];
         let (losing, judged) = (entrant.losing_moves.events, entrant.judged_moves);
         let share = part(losing as f64, judged as f64);
-        let (rate, share_range) =
-            (entrant.losing_moves.rate(), share.map(|share| [share.low, share.high].map(percent)));
         vec![
             report.name(number).to_string(),
             entrant.losing_moves.games.to_string(),
@@ -157,24 +155,25 @@ pub fn value_losing(report: &Report) -> Option<Table> {
     Some(Table::new(&head, report.ranking().iter().map(row).collect()))
 }
 
-/// Faults of each by kind; `None` when there were none.
+/// Faults of each, by the kinds that came up; `None` when there were none.
 pub fn faults(report: &Report) -> Option<Table> {
-    if report.statistics.fault_count() == 0 {
+    let entrants = report.statistics.entrants();
+    let count = |entrant: &EntrantStatistics, kind: FaultKind| -> u64 {
+        [&entrant.faults, &entrant.replaced].iter().filter_map(|faults| faults.get(&kind)).sum()
+    };
+    let seen = |kind: &FaultKind| entrants.iter().any(|entrant| count(entrant, *kind) > 0);
+    let kinds: Vec<FaultKind> = FaultKind::ALL.into_iter().filter(seen).collect();
+    if kinds.is_empty() {
         return None;
     }
     let mut head = vec!["Who".to_string()];
-    head.extend(FaultKind::ALL.iter().map(|kind| kind.to_string()));
+    head.extend(kinds.iter().map(|kind| kind.to_string()));
     head.extend(["All".to_string(), "Games lost by them".to_string()]);
     let row = |&number: &usize| {
-        let entrant = &report.statistics.entrants()[number];
-        let count = |kind: &FaultKind| {
-            let [ended, replaced] = [&entrant.faults, &entrant.replaced].map(|faults| faults.get(kind).unwrap_or(&0));
-            (ended + replaced).to_string()
-        };
+        let entrant = &entrants[number];
         let lost: u64 = entrant.faults.values().sum();
-        let kinds = FaultKind::ALL.iter().map(count);
-        let all = [entrant.fault_count().to_string(), lost.to_string()];
-        std::iter::once(report.name(number).to_string()).chain(kinds).chain(all).collect()
+        let counts = kinds.iter().map(|&kind| count(entrant, kind)).chain([entrant.fault_count(), lost]);
+        std::iter::once(report.name(number).to_string()).chain(counts.map(|count| count.to_string())).collect()
     };
     Some(Table { head, rows: report.ranking().iter().map(row).collect() })
 }
@@ -188,7 +187,8 @@ pub fn settings(report: &Report) -> Table {
         ("games of each two that meet".into(), header.games.to_string()),
     ];
     for (number, entrant) in header.entrants.iter().enumerate() {
-        rows.push((format!("entrant {}, {}", number + 1, entrant.name), entrant.spec.clone()));
+        let name = if entrant.name == entrant.spec { String::new() } else { format!(", {}", entrant.name) };
+        rows.push((format!("entrant {}{name}", number + 1), entrant.spec.clone()));
     }
     let said = |value: String| if value.is_empty() { "yes".to_string() } else { value };
     rows.extend(header.openings.options().into_iter().map(|(name, value)| (name.to_string(), said(value))));
