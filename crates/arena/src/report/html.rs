@@ -2,7 +2,7 @@
 //! closed as in XML, so that any parser reads it.
 
 use super::tables::Table;
-use super::words::{conditions, ending, number, percent};
+use super::words::{conditions, ending, number, percent, plus_minus};
 use super::{Report, figures, tables};
 use athos_draw::svg::escape;
 use std::fmt::Write;
@@ -74,13 +74,13 @@ fn title(report: &Report) -> String {
 /// The figures that matter most.
 fn headline(report: &Report) -> String {
     let statistics = report.statistics;
-    let mut cards =
-        vec![("games", statistics.games().to_string()), ("distinct", statistics.distinct_games().to_string())];
+    let games = format!("{} ({} distinct)", statistics.games(), statistics.distinct_games());
+    let mut cards = vec![("games", games)];
     if let (2, Some(meeting)) = (statistics.entrants().len(), statistics.meeting(0, 1)) {
         let tally = meeting.tally();
         cards.push(("score", percent(tally.score())));
         if let Some(elo) = meeting.elo() {
-            cards.push(("Elo", format!("{} ± {}", number(elo.elo, 1), number(elo.elo_error, 1))));
+            cards.push(("Elo", plus_minus(elo.elo, elo.elo_error)));
             cards.push(("likelihood of superiority", percent(elo.los)));
         }
     }
@@ -96,8 +96,10 @@ fn headline(report: &Report) -> String {
 fn results(report: &Report, body: &mut String) {
     section(body, "Results");
     body.push_str(&tables::ranking(report).html());
-    paragraph(body, tables::rating_note(report));
-    figure(body, &figures::elo(report));
+    paragraph(body, tables::rating_note(report).as_deref());
+    if !tables::is_one_sided(report) {
+        figure(body, &figures::elo(report));
+    }
     if report.statistics.entrants().len() > 2 {
         section(body, "Each against each");
         paragraph(body, Some("Points of the row against the column; the numbers are the ranks."));

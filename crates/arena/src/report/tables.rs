@@ -3,7 +3,7 @@
 use super::Report;
 use super::words::{interval, large, milliseconds, number, percent, percent_range};
 use crate::game_record::FaultKind;
-use crate::statistics::{EntrantStatistics, Tally, part};
+use crate::statistics::{EntrantStatistics, Tally, elo, part};
 use athos_core::Player;
 use athos_draw::svg::escape;
 use std::fmt::Write;
@@ -70,12 +70,26 @@ pub fn ranking(report: &Report) -> Table {
     Table::new(&[head, &counts].concat(), order.iter().enumerate().map(row).collect())
 }
 
+/// Whether a match was won game by game, so that no finite Elo says how much stronger the winner is.
+pub fn is_one_sided(report: &Report) -> bool {
+    let meeting = report.statistics.meeting(0, 1).filter(|_| report.statistics.entrants().len() == 2);
+    meeting.is_some_and(|meeting| [0.0, 1.0].contains(&meeting.tally().score()))
+}
+
 /// What must be said of the ratings, if anything must.
-pub fn rating_note(report: &Report) -> Option<&'static str> {
+pub fn rating_note(report: &Report) -> Option<String> {
+    if is_one_sided(report) {
+        let tally = report.statistics.entrants()[0].tally();
+        let (winner, games) = (report.name(usize::from(tally.wins == 0)), tally.games() as f64);
+        let least = part(games, games).map_or(0.0, |score| elo(score.low));
+        return Some(format!(
+            "{winner} has won every game, so that no finite Elo says how much stronger it is: at least {} (95 %).",
+            number(least, 0)
+        ));
+    }
     let ratings = report.statistics.ratings().filter(|ratings| ratings.bounded && ratings.ratings.len() > 2);
-    ratings.map(|_| {
-        "Somebody has won or lost everything: the ratings are those with a drawn game added between every two entrants."
-    })
+    let note = "Somebody has won or lost everything: the ratings are those with a drawn game added between every two.";
+    ratings.map(|_| note.to_string())
 }
 
 /// Points of each against each, of so many games.
