@@ -1,6 +1,6 @@
 //! Many measurements as dots, and a line through their means.
 
-use super::frame::{Frame, key_entry};
+use super::frame::{Frame, key};
 use super::lines::line;
 use super::{COLOURS, marker};
 use std::fmt::Write;
@@ -62,8 +62,8 @@ pub fn scatter(figure: &Scatter) -> String {
                 let _ = writeln!(body, "{}", marker(index, x, y, colour));
             }
         }
-        let _ = writeln!(body, "{}", key_entry(index, colour, &series.name));
     }
+    body.push_str(&key(figure.series.iter().map(|series| &series.name)));
     frame.finish(&figure.title, &figure.x_label, &figure.y_label, body)
 }
 
