@@ -1,7 +1,7 @@
 //! The figures of the page.
 
 use super::Report;
-use super::words::{interval, number};
+use super::words::{interval, plus_minus};
 use athos_core::Player;
 use athos_draw::plot::{
     Estimate, Histogram, Intervals, Scatter, ScatterSeries, Stacked, histogram, intervals, scatter, stacked,
@@ -37,11 +37,12 @@ pub fn who_wins(report: &Report) -> String {
 
 /// Elo with its error: the difference of two, the ratings of several.
 pub fn elo(report: &Report) -> String {
-    let plus_minus = |value: f64, error: f64| format!("{} ± {}", number(value, 1), number(error, 1));
-    let around = |name: String, value: f64, error: f64| {
-        let error_or_all = if error.is_nan() { f64::INFINITY } else { error };
-        let (low, high) = (value - error_or_all, value + error_or_all);
-        Estimate { name, value, low, high, text: plus_minus(value, error) }
+    let around = |name: String, value: f64, error: f64| Estimate {
+        name,
+        value,
+        low: value - error,
+        high: value + error,
+        text: plus_minus(value, error),
     };
     if report.statistics.entrants().len() == 2 {
         let found = report.statistics.meeting(0, 1).and_then(|meeting| meeting.elo());

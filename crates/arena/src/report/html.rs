@@ -2,7 +2,7 @@
 //! closed as in XML, so that any parser reads it.
 
 use super::tables::Table;
-use super::words::{conditions, ending, number, percent};
+use super::words::{conditions, ending, number, percent, plus_minus};
 use super::{Report, figures, tables};
 use athos_draw::svg::escape;
 use std::fmt::Write;
@@ -11,26 +11,25 @@ use std::fmt::Write;
 /// dark page repaints them.
 const STYLE: &str = "
 :root{color-scheme:light dark;--paper:#ffffff;--ink:#222222;--soft:#5a5a5a;--line:#d8d8d8;--card:#f6f6f4;--accent:#0072b2}
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:52rem;margin:2rem auto;padding:0 1rem}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:56rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.7rem;line-height:1.25;margin:0 0 .3rem;overflow-wrap:anywhere}
 h2{font-size:1.25rem;margin:2.6rem 0 .8rem;padding-bottom:.2rem;border-bottom:1px solid var(--line)}
 p{margin:.5rem 0}.soft{color:var(--soft);overflow-wrap:anywhere}
 dl{display:flex;flex-wrap:wrap;gap:.8rem;margin:1.4rem 0}
-dl div{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.6rem 1rem;flex:1 1 8rem}
+dl div{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.6rem 1rem;flex:1 1 14rem}
 dt{color:var(--soft);font-size:.85rem}dd{margin:0;font-size:1.25rem;font-variant-numeric:tabular-nums}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.92rem;margin:.6rem 0}
-th,td{padding:.25rem .8rem .25rem 0;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
-th{font-weight:600;color:var(--soft)}th:first-child,td:first-child{text-align:left}
-table.words td{text-align:left;overflow-wrap:anywhere}table.words th{text-align:left}
+th,td{padding:.25rem .8rem .25rem 0;text-align:right;border-bottom:1px solid var(--line);vertical-align:top;white-space:nowrap}
+th{font-weight:600;color:var(--soft)}th:first-child,td:first-child{text-align:left}td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:9rem}
+table.words td{text-align:left;white-space:normal;overflow-wrap:anywhere}table.words th{text-align:left}
 figure{margin:1.2rem 0}svg{max-width:100%;height:auto;border-radius:.3rem}
-pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;overflow-x:auto;font-size:.85rem;line-height:1.45}
+pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem;line-height:1.45}
 @media screen and (prefers-color-scheme:dark){
 :root{--paper:#16181c;--ink:#e6e6e6;--soft:#a5a9b0;--line:#3a3d44;--card:#1f2228;--accent:#56b4e9}
 svg [fill='#ffffff']{fill:#16181c}svg [fill='#222222'],svg [fill='#333333']{fill:#e6e6e6}
 svg [stroke='#222222'],svg [stroke='#333333']{stroke:#a5a9b0}svg [stroke='#dddddd']{stroke:#3a3d44}
-svg [stroke='#ffffff']{stroke:#16181c}
-svg [fill='#0072b2']{fill:#2b8fd0}svg [stroke='#0072b2']{stroke:#2b8fd0}}
-@media print{body{max-width:none;margin:0;font-size:11pt}figure,table,dl,pre{break-inside:avoid}h2{break-after:avoid}pre{white-space:pre-wrap}}
+svg circle[fill='#0072b2']{fill:#2b8fd0}svg [stroke='#0072b2']{stroke:#2b8fd0}}
+@media print{body{max-width:none;margin:0;font-size:11pt}figure,table,dl,pre{break-inside:avoid}h2{break-after:avoid}}
 ";
 
 pub fn html(report: &Report) -> String {
@@ -75,13 +74,13 @@ fn title(report: &Report) -> String {
 /// The figures that matter most.
 fn headline(report: &Report) -> String {
     let statistics = report.statistics;
-    let mut cards =
-        vec![("games", statistics.games().to_string()), ("distinct", statistics.distinct_games().to_string())];
+    let games = format!("{} ({} distinct)", statistics.games(), statistics.distinct_games());
+    let mut cards = vec![("games", games)];
     if let (2, Some(meeting)) = (statistics.entrants().len(), statistics.meeting(0, 1)) {
         let tally = meeting.tally();
         cards.push(("score", percent(tally.score())));
         if let Some(elo) = meeting.elo() {
-            cards.push(("Elo", format!("{} ± {}", number(elo.elo, 1), number(elo.elo_error, 1))));
+            cards.push(("Elo", plus_minus(elo.elo, elo.elo_error)));
             cards.push(("likelihood of superiority", percent(elo.los)));
         }
     }
@@ -97,8 +96,10 @@ fn headline(report: &Report) -> String {
 fn results(report: &Report, body: &mut String) {
     section(body, "Results");
     body.push_str(&tables::ranking(report).html());
-    paragraph(body, tables::rating_note(report));
-    figure(body, &figures::elo(report));
+    paragraph(body, tables::rating_note(report).as_deref());
+    if !tables::is_one_sided(report) {
+        figure(body, &figures::elo(report));
+    }
     if report.statistics.entrants().len() > 2 {
         section(body, "Each against each");
         paragraph(body, Some("Points of the row against the column; the numbers are the ranks."));

@@ -1,9 +1,9 @@
 //! The tables of a report, for text and page alike.
 
 use super::Report;
-use super::words::{interval, large, milliseconds, number, percent};
+use super::words::{interval, large, milliseconds, number, percent, percent_range};
 use crate::game_record::FaultKind;
-use crate::statistics::part;
+use crate::statistics::{EntrantStatistics, Tally, elo, part};
 use athos_core::Player;
 use athos_draw::svg::escape;
 use std::fmt::Write;
@@ -49,33 +49,47 @@ impl Table {
     }
 }
 
-/// Everybody's games and rating, the strongest first.
+/// Everybody's games and rating, the strongest first. Two entrants have no ratings: their difference says it all.
 pub fn ranking(report: &Report) -> Table {
-    let ratings = report.statistics.ratings();
+    let order = report.ranking();
+    let ratings = report.statistics.ratings().filter(|_| order.len() > 2);
     let row = |(rank, &entrant): (usize, &usize)| {
         let tally = report.statistics.entrants()[entrant].tally();
+        let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
+        let points = [number(tally.points(), 1), percent(tally.score())];
         let rating = ratings.as_ref().map(|ratings| ratings.ratings[entrant]);
-        vec![
-            format!("{}  {}", rank + 1, report.name(entrant)),
-            rating.map_or("unknown".into(), |rating| number(rating.elo, 1)),
-            rating.map_or("unknown".into(), |rating| number(rating.error, 1)),
-            tally.games().to_string(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            number(tally.points(), 1),
-            percent(tally.score()),
-        ]
+        let name = match rating {
+            None => report.name(entrant).to_string(),
+            Some(_) => format!("{}  {}", rank + 1, report.name(entrant)),
+        };
+        let rating = rating.into_iter().flat_map(|rating| [number(rating.elo, 1), number(rating.error, 1)]);
+        std::iter::once(name).chain(rating).chain(counts).chain(points).collect()
     };
-    let head = ["Rank and name", "Elo", "+/-", "Games", "Wins", "Draws", "Losses", "Points", "Score"];
-    Table::new(&head, report.ranking().iter().enumerate().map(row).collect())
+    let counts = ["Games", "Wins", "Draws", "Losses", "Points", "Score"];
+    let head: &[&str] = if ratings.is_some() { &["Rank and name", "Elo", "+/-"] } else { &["Name"] };
+    Table::new(&[head, &counts].concat(), order.iter().enumerate().map(row).collect())
+}
+
+/// Whether a match was won game by game, so that no finite Elo says how much stronger the winner is.
+pub fn is_one_sided(report: &Report) -> bool {
+    let meeting = report.statistics.meeting(0, 1).filter(|_| report.statistics.entrants().len() == 2);
+    meeting.is_some_and(|meeting| [0.0, 1.0].contains(&meeting.tally().score()))
 }
 
 /// What must be said of the ratings, if anything must.
-pub fn rating_note(report: &Report) -> Option<&'static str> {
-    report.statistics.ratings().filter(|ratings| ratings.bounded).map(|_| {
-        "Somebody has won or lost everything: the ratings are those with a drawn game added between every two entrants."
-    })
+pub fn rating_note(report: &Report) -> Option<String> {
+    if is_one_sided(report) {
+        let tally = report.statistics.entrants()[0].tally();
+        let (winner, games) = (report.name(usize::from(tally.wins == 0)), tally.games() as f64);
+        let least = part(games, games).map_or(0.0, |score| elo(score.low));
+        return Some(format!(
+            "{winner} has won every game, so that no finite Elo says how much stronger it is: at least {} (95 %).",
+            number(least, 0)
+        ));
+    }
+    let ratings = report.statistics.ratings().filter(|ratings| ratings.bounded && ratings.ratings.len() > 2);
+    let note = "Somebody has won or lost everything: the ratings are those with a drawn game added between every two.";
+    ratings.map(|_| note.to_string())
 }
 
 /// Points of each against each, of so many games.
@@ -106,13 +120,12 @@ pub fn sides(report: &Report) -> Table {
     }
     let all = report.statistics.sides();
     rows.push((format!("all games, for {}", report.header.players[0]), all));
-    let row = |(name, tally): (String, crate::statistics::Tally)| {
+    let row = |(name, tally): (String, Tally)| {
         let wins = part(tally.wins as f64, tally.games() as f64);
         let numbers = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
-        let range = wins.map_or("unknown".into(), |wins| format!("{} to {}", percent(wins.low), percent(wins.high)));
-        std::iter::once(name).chain(numbers).chain([percent(tally.score()), range]).collect()
+        std::iter::once(name).chain(numbers).chain([percent(tally.score()), percent_range(wins)]).collect()
     };
-    let head = ["Who", "Games", "Wins", "Draws", "Losses", "Score", "Rate of wins, 95 %"];
+    let head = ["Who", "Games", "Wins", "Draws", "Losses", "Score", "Wins, 95 % interval"];
     Table::new(&head, rows.into_iter().map(row).collect())
 }
 
@@ -148,33 +161,33 @@ pub fn value_losing(report: &Report) -> Option<Table> {
             judged.to_string(),
             losing.to_string(),
             interval(entrant.losing_moves.rate(), 2),
-            share.map_or("unknown".into(), |share| {
-                format!("{} ({} to {})", percent(share.rate), percent(share.low), percent(share.high))
-            }),
+            share.map_or("unknown".into(), |share| percent(share.rate)),
+            percent_range(share),
         ]
     };
-    let head = ["Who", "Games", "Judged moves", "Value-losing", "A game, 95 %", "Share of moves, 95 %"];
+    let head = ["Who", "Games", "Judged moves", "Value-losing", "A game (95 %)", "Share", "95 % interval"];
     Some(Table::new(&head, report.ranking().iter().map(row).collect()))
 }
 
-/// Faults of each by kind; `None` when there were none.
+/// Faults of each, by the kinds that came up; `None` when there were none.
 pub fn faults(report: &Report) -> Option<Table> {
-    if report.statistics.fault_count() == 0 {
+    let entrants = report.statistics.entrants();
+    let count = |entrant: &EntrantStatistics, kind: FaultKind| -> u64 {
+        [&entrant.faults, &entrant.replaced].iter().filter_map(|faults| faults.get(&kind)).sum()
+    };
+    let seen = |kind: &FaultKind| entrants.iter().any(|entrant| count(entrant, *kind) > 0);
+    let kinds: Vec<FaultKind> = FaultKind::ALL.into_iter().filter(seen).collect();
+    if kinds.is_empty() {
         return None;
     }
     let mut head = vec!["Who".to_string()];
-    head.extend(FaultKind::ALL.iter().map(|kind| kind.to_string()));
+    head.extend(kinds.iter().map(|kind| kind.to_string()));
     head.extend(["All".to_string(), "Games lost by them".to_string()]);
     let row = |&number: &usize| {
-        let entrant = &report.statistics.entrants()[number];
-        let count = |kind: &FaultKind| {
-            let [ended, replaced] = [&entrant.faults, &entrant.replaced].map(|faults| faults.get(kind).unwrap_or(&0));
-            (ended + replaced).to_string()
-        };
+        let entrant = &entrants[number];
         let lost: u64 = entrant.faults.values().sum();
-        let kinds = FaultKind::ALL.iter().map(count);
-        let all = [entrant.fault_count().to_string(), lost.to_string()];
-        std::iter::once(report.name(number).to_string()).chain(kinds).chain(all).collect()
+        let counts = kinds.iter().map(|&kind| count(entrant, kind)).chain([entrant.fault_count(), lost]);
+        std::iter::once(report.name(number).to_string()).chain(counts.map(|count| count.to_string())).collect()
     };
     Some(Table { head, rows: report.ranking().iter().map(row).collect() })
 }
@@ -188,7 +201,8 @@ pub fn settings(report: &Report) -> Table {
         ("games of each two that meet".into(), header.games.to_string()),
     ];
     for (number, entrant) in header.entrants.iter().enumerate() {
-        rows.push((format!("entrant {}, {}", number + 1, entrant.name), entrant.spec.clone()));
+        let name = if entrant.name == entrant.spec { String::new() } else { format!(", {}", entrant.name) };
+        rows.push((format!("entrant {}{name}", number + 1), entrant.spec.clone()));
     }
     let said = |value: String| if value.is_empty() { "yes".to_string() } else { value };
     rows.extend(header.openings.options().into_iter().map(|(name, value)| (name.to_string(), said(value))));

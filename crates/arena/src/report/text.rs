@@ -47,6 +47,9 @@ fn of_two(report: &Report) -> String {
         percent(tally.score()),
         pairs.0
     );
+    if let Some(note) = tables::rating_note(report) {
+        let _ = writeln!(out, "{note}");
+    }
     if let Some(sprt) = &report.header.sprt {
         let ((llr, _), (lower, upper)) = (report.statistics.sprt(sprt), sprt.bounds());
         let shown = [llr, lower, upper, sprt.elo0, sprt.elo1].map(|value| number(value, 2));

@@ -1,7 +1,7 @@
 //! Numbers and counts in words, the same in all reports.
 
 use super::{Ending, Report};
-use crate::statistics::{EntrantStatistics, Interval, Tally, Verdict};
+use crate::statistics::{EntrantStatistics, Interval, Model, Sprt, Tally, Verdict};
 use std::collections::BTreeMap;
 
 /// A number with so many digits after the point; `inf`, `-inf` and `unknown` where it has none.
@@ -21,12 +21,22 @@ pub fn number(value: f64, digits: usize) -> String {
     }
 }
 
+/// `103.0 ± 29.3`; an infinite value needs no error.
+pub fn plus_minus(value: f64, error: f64) -> String {
+    if value.is_finite() { format!("{} ± {}", number(value, 1), number(error, 1)) } else { number(value, 1) }
+}
+
 /// A part of 1 in percent.
 pub fn percent(part: f64) -> String {
     match number(part * 100.0, 2) {
         shown if shown == "unknown" => shown,
         shown => shown + " %",
     }
+}
+
+/// `31.2 to 52.0 %`.
+pub fn percent_range(interval: Option<Interval>) -> String {
+    interval.map_or("unknown".into(), |i| format!("{} to {} %", number(i.low * 100.0, 1), number(i.high * 100.0, 1)))
 }
 
 /// `0.40 (0.31 to 0.52)`.
@@ -84,19 +94,25 @@ pub fn conditions(report: &Report) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
+/// What a hypothesis says, and the other one does not.
+fn claim(sprt: &Sprt, accepted: f64, refused: f64) -> String {
+    let scale = match sprt.model {
+        Model::Normalized => "normalized Elo",
+        Model::Logistic => "Elo",
+        Model::Bayesian => "BayesElo",
+    };
+    format!("the difference is {} rather than {} {scale}", number(accepted, 2), number(refused, 2))
+}
+
 /// Why the tournament ended.
 pub fn ending(report: &Report) -> String {
     let games = report.statistics.games();
     let all = report.header.schedule().map_or(0, |schedule| schedule.len());
-    let claim = |elo: f64| {
-        let second = report.name(1);
-        format!("{} is {} Elo above {second}", report.name(0), number(elo, 2))
-    };
     match (report.ending, &report.header.sprt) {
         (Ending::Played, _) => format!("all {} were played", of(games, "game", "games")),
         (Ending::Interrupted, _) => format!("interrupted after {games} of {}", of(all, "game", "games")),
-        (Ending::Tested(Verdict::H0), Some(sprt)) => format!("H0 was accepted: {}", claim(sprt.elo0)),
-        (Ending::Tested(Verdict::H1), Some(sprt)) => format!("H1 was accepted: {}", claim(sprt.elo1)),
+        (Ending::Tested(Verdict::H0), Some(sprt)) => format!("H0 was accepted: {}", claim(sprt, sprt.elo0, sprt.elo1)),
+        (Ending::Tested(Verdict::H1), Some(sprt)) => format!("H1 was accepted: {}", claim(sprt, sprt.elo1, sprt.elo0)),
         (Ending::Tested(_), _) => format!("the test ended it after {}", of(games, "game", "games")),
     }
 }

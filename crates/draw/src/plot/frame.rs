@@ -1,13 +1,15 @@
 //! The frame of a figure with two axes: scales, ticks, labels, and the key beside it.
 
-use super::{AXIS, GRID, INK, TOP, WIDTH, bounds, label, marker, number, steps};
+use super::{AXIS, COLOURS, GRID, INK, TOP, WIDTH, bounds, label, marker, number, steps, wrapped};
 use crate::svg::{document, escape};
 use std::fmt::Write;
 
-pub(super) const HEIGHT: f64 = 420.0;
-pub(super) const LEFT: f64 = 84.0;
-pub(super) const RIGHT: f64 = 190.0;
-pub(super) const BOTTOM: f64 = 56.0;
+const HEIGHT: f64 = 420.0;
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 190.0;
+const BOTTOM: f64 = 56.0;
+/// Characters on a line of the key.
+const KEY_FIT: usize = 22;
 
 /// Two axes.
 pub(super) struct Frame {
@@ -29,6 +31,12 @@ impl Frame {
             (low, high) => (low.min(0.0), high),
         };
         Frame { x, y, logarithmic, right: WIDTH - if key { RIGHT } else { 30.0 } }
+    }
+
+    /// A little room to the left and to the right of the points, so that none stands on an axis.
+    pub fn with_margin(self) -> Frame {
+        let margin = (self.x.1 - self.x.0) * 0.02;
+        Frame { x: (self.x.0 - margin, self.x.1 + margin), ..self }
     }
 
     /// Where a point is drawn; `None` when it has no place.
@@ -107,9 +115,15 @@ fn usable((x, y): (f64, f64), logarithmic: bool) -> bool {
     x.is_finite() && y.is_finite() && (!logarithmic || y > 0.0)
 }
 
-/// One entry of the key on the right: the marker and the name of a series.
-pub(super) fn key_entry(index: usize, colour: &str, name: &str) -> String {
-    let y = TOP + 14.0 + index as f64 * 34.0;
-    let (x, text) = (WIDTH - RIGHT + 20.0, WIDTH - RIGHT + 32.0);
-    format!("{}{}", marker(index, x, y, colour), label(text, y + 4.0, "start", name, 22))
+/// The key on the right: the marker and the name of each series.
+pub(super) fn key<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let (x, mut y, mut out) = (WIDTH - RIGHT + 20.0, TOP + 14.0, String::new());
+    for (index, name) in names.enumerate() {
+        let more_lines = wrapped(name, KEY_FIT).len() as f64 - 1.0;
+        y += more_lines * 7.0;
+        let colour = COLOURS[index % COLOURS.len()];
+        let _ = writeln!(out, "{}{}", marker(index, x, y, colour), label(x + 12.0, y + 4.0, "start", name, KEY_FIT));
+        y += 22.0 + more_lines * 7.0;
+    }
+    out
 }

@@ -1,6 +1,6 @@
 //! Lines over a linear or logarithmic axis.
 
-use super::frame::{Frame, key_entry};
+use super::frame::{Frame, key};
 use super::{COLOURS, DASHES, marker};
 use std::fmt::Write;
 
@@ -24,14 +24,14 @@ pub fn lines(figure: &Lines) -> String {
     let points = figure.series.iter().flat_map(|(_, points)| points.iter().copied());
     let frame = Frame::around(points, figure.logarithmic, true);
     let mut body = frame.grid();
-    for (index, (name, points)) in figure.series.iter().enumerate() {
+    for (index, (_, points)) in figure.series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         body.push_str(&line(&frame, index, points));
         for (x, y) in points.iter().filter_map(|&point| frame.at(point)) {
             let _ = writeln!(body, "{}", marker(index, x, y, colour));
         }
-        let _ = writeln!(body, "{}", key_entry(index, colour, name));
     }
+    body.push_str(&key(figure.series.iter().map(|(name, _)| name)));
     frame.finish(&figure.title, &figure.x_label, &figure.y_label, body)
 }
 

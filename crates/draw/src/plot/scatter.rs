@@ -1,6 +1,6 @@
 //! Many measurements as dots, and a line through their means.
 
-use super::frame::{Frame, key_entry};
+use super::frame::{Frame, key};
 use super::lines::line;
 use super::{COLOURS, marker};
 use std::fmt::Write;
@@ -37,7 +37,7 @@ const MARKED: usize = 60;
 /// The dots as an SVG document. Dots of different series at the same place stand side by side.
 pub fn scatter(figure: &Scatter) -> String {
     let points = figure.series.iter().flat_map(|series| series.dots.iter().chain(&series.line).copied());
-    let frame = Frame::around(points, figure.logarithmic, true);
+    let frame = Frame::around(points, figure.logarithmic, true).with_margin();
     let mut body = frame.grid();
     let middle = (figure.series.len().max(1) - 1) as f64 / 2.0;
     for (index, series) in figure.series.iter().enumerate() {
@@ -62,8 +62,8 @@ pub fn scatter(figure: &Scatter) -> String {
                 let _ = writeln!(body, "{}", marker(index, x, y, colour));
             }
         }
-        let _ = writeln!(body, "{}", key_entry(index, colour, &series.name));
     }
+    body.push_str(&key(figure.series.iter().map(|series| &series.name)));
     frame.finish(&figure.title, &figure.x_label, &figure.y_label, body)
 }
 
