@@ -1,7 +1,7 @@
 //! The command line, as clap sees it.
 
 use crate::commands::{
-    arena, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    arena, eval, games, help, lab, line, machine, moves, perft, play, replay, search, show, solve, stats, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -45,6 +45,8 @@ pub enum Command {
     Arena(arena::Args),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Show a recorded game move by move
+    Replay(replay::Args),
     /// Explain a command, or all rule options (`help rules`)
     Help(help::Args),
 }

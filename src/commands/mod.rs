@@ -10,6 +10,7 @@ pub mod machine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod replay;
 pub mod search;
 pub mod show;
 pub mod solve;
@@ -47,6 +48,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Line(args)) => line::run(&args, out),
         Some(Command::Arena(args)) => arena::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }
 }

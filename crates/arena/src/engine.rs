@@ -66,6 +66,11 @@ impl Engine {
         }
     }
 
+    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not trusted.
+    pub fn starts_anew(&self) -> bool {
+        matches!(self, Engine::Program(_))
+    }
+
     /// Makes a player: looks for tables, or starts the program and shakes hands.
     pub fn player(&self, game: &dyn AnyGame, memory: Option<usize>) -> Result<Box<dyn Player>, EngineError> {
         match self {
