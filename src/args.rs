@@ -1,7 +1,8 @@
 //! The command line, as clap sees it.
 
 use crate::commands::{
-    engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, replay, search, show, solve, stats, tree,
+    verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -41,8 +42,12 @@ pub enum Command {
     Stats(stats::Args),
     /// Play a line of best play from a solved game
     Line(line::Args),
+    /// Play matches and tournaments between engines
+    Arena(arena::Args),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Show a recorded game move by move
+    Replay(replay::Args),
     /// Speak the engine protocol on standard input and output
     Engine(engine::Args),
     /// Explain a command, or all rule options (`help rules`)

@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod arena;
 pub mod engine;
 pub mod eval;
 pub mod games;
@@ -10,6 +11,7 @@ pub mod machine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod replay;
 pub mod search;
 pub mod show;
 pub mod solve;
@@ -45,7 +47,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::Line(args)) => line::run(&args, out),
+        Some(Command::Arena(args)) => arena::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Engine(args)) => engine::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }

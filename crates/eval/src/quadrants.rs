@@ -16,7 +16,6 @@ use athos_search::{End, Limits};
 use std::any::Any;
 use std::collections::HashMap;
 use std::io::ErrorKind;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,8 +31,8 @@ pub struct Found<G: FullGame> {
 }
 
 /// The sources of a game; `None` if it is of another kind.
-pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, EvalError> {
-    match proofs::visit(&game.spec(), "", Find { memory })? {
+pub fn find<G: FullGame>(game: &G, memory: usize, threads: usize) -> Result<Option<Found<G>>, EvalError> {
+    match proofs::visit(&game.spec(), "", Find { memory, threads })? {
         // The visitor was given the same game, so the types are the same, which only the compiler cannot see.
         Some(found) => Ok(found?.downcast::<Found<G>>().ok().map(|found| *found)),
         None => Ok(None),
@@ -42,6 +41,7 @@ pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, Ev
 
 struct Find {
     memory: usize,
+    threads: usize,
 }
 
 impl QuadrantVisitor for Find {
@@ -51,10 +51,7 @@ impl QuadrantVisitor for Find {
     where
         QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
     {
-        let solver = Arc::new(Solver {
-            table: Table::new(self.memory),
-            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        });
+        let solver = Arc::new(Solver { table: Table::new(self.memory), threads: self.threads });
         let strategy = match Contents::read(&proofs::proof_file(&game)?) {
             Err(FileError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => None,
             read => {
