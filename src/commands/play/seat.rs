@@ -1,7 +1,7 @@
 //! Who sits at the board: a person or an engine.
 
 use anyhow::Context;
-use athos_arena::{Engine, Failure, Player, Thought, Turn};
+use athos_arena::{Conditions, Engine, Failure, Player, Thought, Turn};
 use athos_core::AnyGame;
 
 /// The word for a person at this terminal.

@@ -30,7 +30,7 @@ mod engine;
 mod player;
 mod reader;
 
-pub use engine::{Engine, Introduction};
+pub use engine::{Engine, Heard, Introduction};
 pub use player::spawn;
 
 use std::time::Duration;
