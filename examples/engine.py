@@ -3,7 +3,7 @@
 
 It speaks the protocol of docs/ENGINE-PROTOCOL.md and knows its own rules: nothing here asks Athos anything. Try it:
 
-    athos arena --check "python3 examples/engine.py" --game nim
+    athos arena --check "python3 examples/engine.py"
     athos arena nim "python3 examples/engine.py" random --games 10
 """
 

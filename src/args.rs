@@ -3,7 +3,8 @@
 #[cfg(feature = "web")]
 use crate::commands::serve;
 use crate::commands::{
-    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, replay, search, show, solve, stats, tree,
+    verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -47,6 +48,8 @@ pub enum Command {
     Arena(Box<arena::Args>),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Show a recorded game move by move
+    Replay(replay::Args),
     /// Speak the engine protocol on standard input and output
     Engine(engine::Args),
     /// Serve the page and the API: what `athos` alone does

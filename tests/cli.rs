@@ -1,5 +1,7 @@
 //! The binary, driven as a user would drive it.
 
+#[path = "cli/arena.rs"]
+mod arena;
 #[path = "cli/boards.rs"]
 mod boards;
 #[path = "cli/commands.rs"]

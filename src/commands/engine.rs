@@ -2,7 +2,7 @@
 
 use super::Answer;
 use athos_arena::Spec;
-use athos_arena::protocol::{Patience, serve};
+use athos_arena::protocol::{serve, value_limits};
 use std::io::{BufReader, Write, stdin};
 
 /// Speaks the engine protocol (docs/ENGINE-PROTOCOL.md) on standard input and output.
@@ -20,6 +20,6 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let spec = Spec::read(&args.player, &[])?;
     let game = athos_games::registry::load(&args.game, "")?;
-    serve((game.id(), &game.rules_text()), &spec, Patience::default(), BufReader::new(stdin()), out)?;
+    serve((game.id(), &game.rules_text()), &spec, value_limits(), BufReader::new(stdin()), out)?;
     Ok(Answer::Done)
 }

@@ -11,6 +11,7 @@ pub mod machine;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod replay;
 pub mod search;
 #[cfg(feature = "web")]
 pub mod serve;
@@ -53,6 +54,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Line(args)) => line::run(&args, out),
         Some(Command::Arena(args)) => arena::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Engine(args)) => engine::run(&args, out),
         #[cfg(feature = "web")]
         Some(Command::Serve(args)) => serve::run(&args, out),

@@ -110,7 +110,7 @@ fn help_explains_every_command() {
     assert_eq!(overview, answer(&[]));
     for command in [
         "games", "show", "moves", "perft", "eval", "search", "tree", "machine", "lab", "solve", "verify", "stats",
-        "line", "play", "help",
+        "line", "arena", "play", "replay", "help",
     ] {
         assert!(overview.contains(command));
         assert!(answer(&["help", command]).contains(&format!("athos {command}")), "{command}");

@@ -13,6 +13,16 @@ fn root(path: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path).display().to_string()
 }
 
+/// Whether Python is there; without it nothing of it is tested, and CI does not allow that.
+fn python() -> bool {
+    let there = std::process::Command::new("python3").arg("--version").output().is_ok();
+    assert!(there || std::env::var_os("CI").is_none(), "python3 is missing");
+    if !there {
+        eprintln!("SKIPPED: python3 is missing");
+    }
+    there
+}
+
 /// Whether a line is the one shown, where `…` stands for anything.
 fn fits(line: &str, shown: &str) -> bool {
     let mut parts = shown.split('…');
@@ -94,9 +104,7 @@ fn our_engine_is_a_player_like_any_other() {
 /// The engine in Python, which has rules of its own, keeps every win of every position it is shown.
 #[test]
 fn the_example_engine_is_perfect() {
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
-        assert!(std::env::var_os("CI").is_none(), "python3 is missing");
-        eprintln!("SKIPPED: python3 is missing");
+    if !python() {
         return;
     }
     let cases = [
@@ -121,4 +129,109 @@ fn keeps_the_win(game: &dyn AnyGame, evaluator: &dyn athos_eval::AnyEvaluator, p
     let limits = athos_search::Limits::default();
     let value = |position: &str| evaluator.evaluate(position, false, &limits).unwrap().winner;
     value(position) == value(&game.play(position, m).unwrap())
+}
+
+fn zoo(kind: &str) -> String {
+    format!("python3 {} {kind}", root("crates/arena/tests/zoo.py"))
+}
+
+/// Every beast of the zoo against a player of ours: the tournament goes on to its end, the beast is blamed for each game
+/// and for the right thing, and the exit code says so.
+#[test]
+fn tournaments_survive_the_zoo() {
+    if !python() {
+        return;
+    }
+    let beasts = [
+        ("sleeper", "hang"),
+        ("late", "late"),
+        ("dies", "crash"),
+        ("garbage", "garbage"),
+        ("illegal", "illegal"),
+        ("hog", "memory"),
+        ("closes", "crash"),
+        ("floods", "garbage"),
+    ];
+    for (kind, fault) in beasts {
+        let beast = zoo(kind);
+        let args = ["arena", "matches", "random", &beast, "--games", "2", "--seed", "3", "--opening-plies", "0"];
+        // Enough time for a loaded machine, but not for somebody who never answers.
+        let time = if matches!(kind, "sleeper" | "garbage" | "late") { "1s" } else { "60s" };
+        let more = ["--time", time, "--memory", "200MB", "--concurrency", "1", "--json"];
+        let run = crate::athos(&[&args[..], &more[..]].concat());
+        assert_eq!(run.code, 1, "{kind}: {}{}", run.out, run.err);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let text = report["entrants"].to_string();
+        let blamed = &report["entrants"][1]["faults"];
+        assert_eq!(blamed[fault].as_u64(), Some(2), "{kind}: {text}");
+        assert!(report["entrants"][0]["faults"].as_object().is_none_or(serde_json::Map::is_empty), "{kind}: {text}");
+    }
+}
+
+#[test]
+fn a_failed_handshake_is_no_result() {
+    if !python() {
+        return;
+    }
+    let message = crate::athos(&["arena", "matches", "random", &zoo("stillborn"), "--games", "2"]);
+    assert_eq!(message.code, 2, "{}", message.out);
+    assert!(message.err.contains("': ended with status 1: no licence (expected 'ugiok'"), "{}", message.err);
+    let message = crate::athos(&["arena", "nim", "random", &zoo("good"), "--games", "2"]);
+    assert_eq!(message.code, 2, "{}", message.out);
+    assert!(message.err.contains("does not play nim; its games are matches"), "{}", message.err);
+}
+
+#[test]
+fn the_example_engine_beats_a_random_player() {
+    if !python() {
+        return;
+    }
+    let example = format!("python3 {}", root("examples/engine.py"));
+    // Nim with heaps 3, 4, 5 is won by whoever begins.
+    let args = ["arena", "nim", &example, "random", "--games", "10", "--seed", "1", "--opening-plies", "0", "--json"];
+    let run = crate::athos(&args);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert!(report["entrants"][0]["points"].as_f64().unwrap() >= 9.0, "{report}");
+}
+
+#[test]
+fn engines_are_checked() {
+    if !python() {
+        return;
+    }
+    let example = format!("python3 {}", root("examples/engine.py"));
+    let run = crate::athos(&["arena", "--check", &example, "--grace", "30s"]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(run.out.contains(" nim: questions after 1 plies: ok\n"), "{}", run.out);
+    assert!(run.out.contains("matches: 'stop' ends 'go infinite' with a legal move: ok\n"), "{}", run.out);
+    assert!(run.out.ends_with(" steps are as they should be.\n"), "{}", run.out);
+    let ours = format!("{} engine", env!("CARGO_BIN_EXE_athos"));
+    for game in ["pentago-swap", "mad-king:preset=frd"] {
+        let run = crate::athos(&["arena", "--check", &ours, game, "--grace", "30s"]);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_told() {
+    if !python() {
+        return;
+    }
+    let check_within = |grace: &str, kind: &str| {
+        let run = crate::athos(&["arena", "--check", &zoo(kind), "matches", "--grace", grace]);
+        assert_eq!(run.code, 1, "{kind}: {}{}", run.out, run.err);
+        run.out
+    };
+    assert!(
+        check("dies").contains(": WRONG: ended with status 3: I cannot go on; expected 'bestmove' after 'go movetime")
+    );
+    assert!(check("stillborn").contains(" 1. 'ugi' is answered by 'ugiok': WRONG: ended with status 1: no licence"));
+    assert!(check("illegal").contains(": WRONG: 'bestmove 9' in '21 1': column 1: 9 cannot be taken from 21"));
+    assert!(check("moveless").contains(": WRONG: 'bestmove' without a move\n"));
+    assert!(check("unsure").contains("'query gameover' got 'response maybe'; expected 'response false'\n"));
+    assert!(check("good").contains("'query p1turn' got nothing; expected 'response true'\n"));
+    assert!(check("good").contains("WRONG: 'bestmove 1' came before 'stop'"));
+    assert!(check_within("2s", "stubborn").contains("'quit' ends it: WRONG: still running 2 s later\n"));
+    assert_eq!(crate::athos(&["arena", "--check", "/nowhere/engine"]).code, 2);
 }

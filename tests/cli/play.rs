@@ -91,6 +91,18 @@ fn a_record_that_cannot_be_written_is_refused_before_the_game() {
 }
 
 #[test]
+fn engines_take_a_seat() {
+    // Nim: who moves first wins, and athos does against anybody.
+    let run = athos_with_input(&["play", "nim", "athos", "alpha-beta:depth=2", "--seed", "1", "--time", "1s"], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("Nim: first (athos) and second (alpha-beta:depth=2)."), "{}", run.out);
+    assert!(run.out.contains("first: a2\n") && run.out.ends_with("First wins.\n"), "{}", run.out);
+    let run = athos_with_input(&["play", "nim", "second=human"], "a2\nquit\n");
+    assert!(run.out.starts_with("Nim: first (athos) and second (human)."), "{}", run.out);
+    assert!(refusal(&["play", "nim", "alpha-beta:deep=2", "human"]).contains("no option 'deep=2'"));
+}
+
+#[test]
 fn a_wrong_first_position_is_refused() {
     assert!(refusal(&["play", "nim", "--position", "9"]).contains("column 2"));
 }

@@ -1,5 +1,6 @@
 //! Engines: how the players of a tournament are written down and made, in this process or in one of their own.
 
+use crate::conditions::{CUSHION, Conditions};
 use crate::levels::own_players;
 use crate::player::Player;
 use crate::process::{ProcessLimits, SpawnError, spawn};
@@ -31,12 +32,12 @@ pub enum EngineError {
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// A program that does not start or does not speak the protocol.
-    #[error("program '{command}': {reason}")]
+    #[error("program '{command}': {error}")]
     Program {
         /// Its command line.
         command: String,
         /// What is wrong.
-        reason: String,
+        error: SpawnError,
     },
 }
 
@@ -67,15 +68,20 @@ impl Engine {
         }
     }
 
+    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not trusted.
+    pub fn starts_anew(&self) -> bool {
+        matches!(self, Engine::Program(_))
+    }
+
     /// Makes a player: looks for tables, or starts the program and shakes hands.
-    pub fn player(&self, game: &dyn AnyGame, memory: Option<usize>) -> Result<Box<dyn Player>, EngineError> {
+    pub fn player(&self, game: &dyn AnyGame, conditions: &Conditions) -> Result<Box<dyn Player>, EngineError> {
         match self {
             Engine::Own(spec) => Ok(player(game.id(), &game.rules_text(), spec)?),
             Engine::Program(command) => {
-                let limits = ProcessLimits { memory, ..ProcessLimits::default() };
-                let failed =
-                    |error: SpawnError| EngineError::Program { command: command.clone(), reason: error.to_string() };
-                spawn(command, game.id(), &game.rules_text(), limits).map_err(failed)
+                let grace = conditions.grace.saturating_add(CUSHION);
+                let limits = ProcessLimits { memory: conditions.memory, grace, ..ProcessLimits::default() };
+                spawn(command, game.id(), &game.rules_text(), limits)
+                    .map_err(|error| EngineError::Program { command: command.clone(), error })
             }
         }
     }

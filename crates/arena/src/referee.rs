@@ -2,6 +2,7 @@
 //!
 //! A player's clock runs from the moment it is asked until it has answered, by a monotonic clock; everything of the
 //! referee's own stands outside: the position is written out before, the answer is judged and the board advanced after.
+//! A program in a process of its own is measured where its lines are read ([`Player::measured`]).
 //! Players of this process are told by an [`Alarm`] when their time is over. They cannot be killed: one that answers
 //! nevertheless late is charged for all of it.
 //!

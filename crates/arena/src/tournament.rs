@@ -259,7 +259,7 @@ impl Tournament {
     }
 
     fn player(&self, engine: &Engine) -> Result<Box<dyn Player>, EngineError> {
-        engine.player(self.game(), self.conditions.memory)
+        engine.player(self.game(), &self.conditions)
     }
 
     fn openings(&self) -> Result<Openings<'_>, TournamentError> {
@@ -340,7 +340,9 @@ impl Worker<'_> {
         let Some(played) = played.map_err(|error| TournamentError::Game { index, error })? else { return Ok(None) };
         for (side, player) in athos_core::Player::BOTH.into_iter().zip([one, two]) {
             let failed = played.fault.as_ref().is_some_and(|fault| fault.player == side);
-            self.players[scheduled.engines[side.index()]] = (!failed).then_some(player);
+            let engine = scheduled.engines[side.index()];
+            let usable = !failed || self.tournament.engines[engine].starts_anew();
+            self.players[engine] = usable.then_some(player);
         }
         self.record(scheduled, played).map(Some)
     }

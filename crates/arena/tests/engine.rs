@@ -1,8 +1,9 @@
 //! Our own engine, driven line by line: every command, thinking that can be stopped, and lines that mean nothing.
 
 use athos_arena::Spec;
-use athos_arena::protocol::{Patience, serve};
+use athos_arena::protocol::serve;
 use athos_core::random::Random;
+use athos_search::Limits;
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -18,9 +19,9 @@ impl Talk {
     fn with(player: &str) -> Talk {
         let spec = Spec::read(player, &[]).unwrap();
         let ((input, to), (from, mut output)) = (pipe().unwrap(), pipe().unwrap());
-        let patience = Patience { value: Duration::from_secs(60) };
-        let engine =
-            std::thread::spawn(move || serve(("matches", ""), &spec, patience, BufReader::new(input), &mut output));
+        let engine = std::thread::spawn(move || {
+            serve(("matches", ""), &spec, Limits::default(), BufReader::new(input), &mut output)
+        });
         Talk { to, from: BufReader::new(from), engine }
     }
 
@@ -108,7 +109,7 @@ fn errors_are_remarks_and_change_nothing() {
     assert_eq!(talk.ask("xboard"), "info string no command 'xboard'");
     assert_eq!(
         talk.ask("position fen 21 2"),
-        "info string position: column 4: the player to move is 1 or 0; it stays as it was"
+        "info string position: column 4: the player to move is 1 (the first) or 0 (the second); it stays as it was"
     );
     assert!(talk.ask("position startpos moves 3 4").starts_with("info string position: move 2: column 1: 4 cannot"));
     assert_eq!(talk.ask("query position"), "response 21 1");
@@ -220,9 +221,9 @@ fn no_line_does_harm() {
     // An engine that was told to quit would hear no more.
     let input = String::from_utf8_lossy(&input).replace("quit", "quiet").into_bytes();
     let spec = Spec::read("random", &[]).unwrap();
-    let patience = Patience { value: Duration::from_micros(100) };
+    let limits = Limits { time: Some(Duration::from_micros(100)), memory: 1 << 12, ..Limits::default() };
     let mut out = Vec::new();
-    serve(("matches", ""), &spec, patience, std::io::Cursor::new(input), &mut out).unwrap();
+    serve(("matches", ""), &spec, limits, std::io::Cursor::new(input), &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
     let known = ["id ", "option ", "ugiok", "readyok", "info ", "bestmove ", "response"];
     let unknown = out.lines().find(|line| !known.iter().any(|word| line.starts_with(word)));

@@ -25,7 +25,6 @@ fn limits() -> ProcessLimits {
         memory: None,
         handshake: Duration::from_secs(60),
         grace: Duration::from_secs(30),
-        margin: Duration::from_millis(20),
         longest_move: Duration::from_secs(60),
     }
 }
@@ -116,8 +115,7 @@ fn handshakes_that_fail_say_why() {
     }
     let refusal_within = |seconds: u64, kind: &str, game: &str, rules: &str| {
         let limits = ProcessLimits { handshake: Duration::from_secs(seconds), ..limits() };
-        let error = spawn(&command(kind), game, rules, limits).err().expect("no handshake").to_string();
-        error.rsplit_once("': ").map_or(error.clone(), |(_, reason)| reason.to_string())
+        spawn(&command(kind), game, rules, limits).err().expect("no handshake").to_string()
     };
     assert_eq!(refusal_within(1, "deaf", "matches", ""), "no 'ugiok' within 1 s of 'ugi'");
     assert_eq!(refusal_within(10, "never-ready", "matches", ""), "no 'readyok' within 10 s of 'isready'");
@@ -129,9 +127,9 @@ fn handshakes_that_fail_say_why() {
     assert!(refusal("unsure", "matches", "").ends_with("at the start, got 'response maybe'"));
     assert!(refusal("wrong-game", "matches", "").starts_with("its game begins with '15 1', matches with '21 1'"));
     let nobody = spawn("/nowhere/engine --fast", "matches", "", limits()).err().unwrap().to_string();
-    assert!(nobody.starts_with("'/nowhere/engine --fast' cannot be started: "), "{nobody}");
-    assert!(spawn("'open", "matches", "", limits()).err().unwrap().to_string().contains("is no command"));
-    assert!(spawn(" ", "matches", "", limits()).err().unwrap().to_string().contains("is no command"));
+    assert!(nobody.starts_with("cannot be started: "), "{nobody}");
+    assert!(spawn("'open", "matches", "", limits()).err().unwrap().to_string().starts_with("this is no command"));
+    assert!(spawn(" ", "matches", "", limits()).err().unwrap().to_string().starts_with("this is no command"));
 }
 
 #[test]
@@ -140,12 +138,12 @@ fn lateness_is_measured() {
         return;
     }
     let mut player = engine("late", limits());
-    let failure = choose(player.as_mut(), Duration::from_millis(100)).unwrap_err();
-    assert_eq!(failure.kind, FaultKind::Late);
-    assert!(failure.detail.ends_with("ms, 100 ms allowed"), "{failure}");
-    assert!(player.measured().is_some_and(|time| time >= Duration::from_millis(600)));
-    // It is late, not dead, and will be late again.
-    assert_eq!(choose(player.as_mut(), Duration::from_millis(50)).unwrap_err().kind, FaultKind::Late);
+    // Whether that is too late is for the referee to say: the same process goes on.
+    for _ in 0..2 {
+        let thought = choose(player.as_mut(), Duration::from_millis(100)).unwrap();
+        assert!(thought.info.time >= Duration::from_millis(600), "{thought:?}");
+        assert_eq!(player.measured(), Some(thought.info.time));
+    }
 }
 
 #[test]

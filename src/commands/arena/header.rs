@@ -15,14 +15,14 @@ use std::collections::{BTreeMap, HashSet};
 #[derive(clap::Args)]
 pub struct NewArguments {
     /// The game, such as `mad-king`, with rule options after a colon if you like: `matches:pile=9`
-    #[arg(required_unless_present = "resume")]
-    game: Option<String>,
+    #[arg(required_unless_present_any = ["resume", "check"])]
+    pub game: Option<String>,
     /// Who plays, two or more: players of Athos or programs
     #[arg(value_name = "PLAYER", requires = "game")]
     players: Vec<String>,
     /// Rule options: `key=value,key=value` (see `athos help rules`)
     #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true)]
-    rules: String,
+    pub rules: String,
     /// Who plays whom: a match of two, a round-robin of more when left out
     #[arg(long, value_enum)]
     format: Option<FormatName>,
@@ -38,9 +38,9 @@ pub struct NewArguments {
     /// Time for a whole game, and what each move adds: 60s+1s
     #[arg(long, value_name = "TIME+TIME")]
     clock: Option<String>,
-    /// How much later an answer may come; 50ms when left out
+    /// How much later an answer may come; 50ms when left out, 1s for --check
     #[arg(long, value_name = "TIME")]
-    grace: Option<String>,
+    pub grace: Option<String>,
     /// Nodes for a move
     #[arg(long, value_name = "N")]
     nodes: Option<String>,

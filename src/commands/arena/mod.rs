@@ -1,5 +1,6 @@
 //! `athos arena`: matches and tournaments between engines.
 
+mod check;
 mod header;
 
 use super::Answer;
@@ -25,6 +26,9 @@ pub struct Args {
     /// Continue the tournament of this file, or of the games.jsonl in this folder
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "output"])]
     resume: Option<PathBuf>,
+    /// Check step by step whether this program speaks the engine protocol, in GAME or in all that it plays
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["resume", "players", "output", "json"])]
+    check: Option<String>,
     /// Games at once; one for each core when left out. No more than that where players are held to a time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
@@ -41,6 +45,10 @@ const GAMES: &str = "games.jsonl";
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    if let Some(command) = &args.check {
+        let game = args.new.game.as_deref().map(|game| (game, args.new.rules.as_str()));
+        return check::run(command, game, args.new.grace.as_deref(), out);
+    }
     let (header, mut ledger, file) = match (&args.resume, &args.output) {
         (Some(path), _) => {
             let file = if path.is_dir() { path.join(GAMES) } else { path.clone() };

@@ -5,6 +5,7 @@
 
 mod ablation;
 mod depths;
+mod levels;
 mod nodes;
 mod page;
 mod random;
@@ -30,6 +31,8 @@ enum Experiment {
     Ablation(ablation::Args),
     /// Perfect play against random play: exact chances beside simulated ones
     Random(random::Args),
+    /// Measure a game's levels: each against the one below
+    Levels(levels::Args),
     /// Write one page with all tables and plots
     Report(page::Args),
 }
@@ -40,6 +43,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Experiment::Nodes(args) => nodes::run(args, out),
         Experiment::Ablation(args) => ablation::run(args, out),
         Experiment::Random(args) => random::run(args, out),
+        Experiment::Levels(args) => levels::run(args, out),
         Experiment::Report(args) => page::run(args, out),
     }
 }

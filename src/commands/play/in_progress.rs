@@ -3,11 +3,12 @@
 //! A line is a move or a word of command. Everything that is refused says why and asks again. The end of the game is not
 //! the end of the talk: a person may still take back the last move or save the record. The end of input is.
 
-use super::{PlayerKind, open_record};
+use super::open_record;
+use super::seat::Seat;
 use crate::terminal;
 use crate::words::{capitalised, outcome_in_words};
 use anyhow::Context;
-use athos_core::random::Random;
+use athos_arena::{FaultKind, MoveLimits, Turn};
 use athos_core::{AnyGame, Outcome, PositionView, Record, RecordOutcome, Referee};
 use athos_draw::text;
 use std::io::{BufRead, Write};
@@ -19,15 +20,18 @@ pub const HELP: &str = "Type a move, or: moves, show, undo, resign, save FILE, r
 /// The positions so far, the last one on the board. Undo is dropping positions.
 pub struct GameInProgress<'a> {
     game: &'a dyn AnyGame,
-    kinds: [PlayerKind; 2],
+    seats: [Seat; 2],
+    /// What an engine's move may cost.
+    limits: MoveLimits,
     referee: Referee,
     positions: Vec<PositionView>,
     moves: Vec<String>,
-    /// How it ended, if somebody resigned.
-    resigned: Option<Outcome>,
+    /// How it ended, if somebody resigned or an engine failed.
+    given_up: Option<Ending>,
 }
 
-/// Why a game is over, in words for a record; empty when the rules say so.
+/// How a game is over, and why, in a word for a record; empty when the rules say so.
+#[derive(Clone)]
 struct Ending {
     outcome: Outcome,
     reason: String,
@@ -37,15 +41,16 @@ impl<'a> GameInProgress<'a> {
     /// A game that begins at `first`.
     pub fn new(
         game: &'a dyn AnyGame,
-        kinds: [PlayerKind; 2],
+        seats: [Seat; 2],
+        limits: MoveLimits,
         referee: Referee,
         first: PositionView,
     ) -> GameInProgress<'a> {
-        GameInProgress { game, kinds, referee, positions: vec![first], moves: Vec::new(), resigned: None }
+        GameInProgress { game, seats, limits, referee, positions: vec![first], moves: Vec::new(), given_up: None }
     }
 
     /// Plays until somebody quits, the input ends, or the game ends without a person at the board.
-    pub fn run(&mut self, input: &mut dyn BufRead, random: &mut Random, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
         self.draw(out)?;
         let mut announced = false;
         loop {
@@ -55,20 +60,16 @@ impl<'a> GameInProgress<'a> {
                         self.announce(&ending, out)?;
                     }
                     announced = true;
-                    if !self.kinds.contains(&PlayerKind::Human) || !self.ask("the game is over", input, out)? {
+                    let people = self.seats.iter().any(Seat::is_human);
+                    if !people || !self.ask("the game is over", input, out)? {
                         return Ok(());
                     }
                 }
                 None => {
                     announced = false;
                     let mover = self.game.players()[self.now().turn.index()];
-                    match self.kinds[self.now().turn.index()] {
-                        PlayerKind::Random => self.play_random(random, out)?,
-                        PlayerKind::Human => {
-                            if !self.ask(&format!("{mover} to move"), input, out)? {
-                                return Ok(());
-                            }
-                        }
+                    if !self.play_engine(out)? && !self.ask(&format!("{mover} to move"), input, out)? {
+                        return Ok(());
                     }
                 }
             }
@@ -78,7 +79,7 @@ impl<'a> GameInProgress<'a> {
     /// The game so far.
     pub fn record(&self) -> Record {
         let mut record = Record::begin(self.game, &self.positions[0].position);
-        record.players = self.kinds.map(|kind| kind.name().to_string());
+        record.players = [0, 1].map(|side: usize| self.seats[side].name().to_string());
         record.moves = self.moves.clone();
         if let Some(ending) = self.ending() {
             record.outcome = Some(RecordOutcome::new(ending.outcome, self.game.players()));
@@ -95,8 +96,8 @@ impl<'a> GameInProgress<'a> {
         if let Some(outcome) = self.now().outcome {
             return Some(Ending { outcome, reason: String::new() });
         }
-        if let Some(outcome) = self.resigned {
-            return Some(Ending { outcome, reason: "resigned".into() });
+        if let Some(ending) = &self.given_up {
+            return Some(ending.clone());
         }
         let stop = self.referee.stops(self.positions.iter().map(|view| view.position.as_str()))?;
         Some(Ending { outcome: Outcome::Draw, reason: stop.to_string() })
@@ -124,10 +125,28 @@ impl<'a> GameInProgress<'a> {
         self.draw(out)
     }
 
-    fn play_random(&mut self, random: &mut Random, out: &mut dyn Write) -> anyhow::Result<()> {
-        let m = random.pick(&self.now().moves).cloned().context("no legal move")?;
-        writeln!(out, "{}: {}", self.game.players()[self.now().turn.index()], m.text)?;
-        self.advance(&m.text, &m.position, out)
+    /// Lets the engine to move make its move; false when a person is to move. An engine that fails loses.
+    fn play_engine(&mut self, out: &mut dyn Write) -> anyhow::Result<bool> {
+        let (start, now) = (&self.positions[0], &self.positions[self.positions.len() - 1]);
+        let turn = Turn { start: &start.position, moves: &self.moves, position: &now.position, limits: &self.limits };
+        let (side, mover) = (now.turn, self.game.players()[now.turn.index()]);
+        // An engine may think for long: what is on the board should be seen meanwhile.
+        out.flush()?;
+        let Some(answer) = self.seats[side.index()].choose(&turn) else { return Ok(false) };
+        let failure = match answer {
+            Ok(thought) => match self.game.play(&now.position, &thought.m) {
+                Ok(next) => {
+                    writeln!(out, "{mover}: {}", thought.m)?;
+                    self.advance(&thought.m, &next, out)?;
+                    return Ok(true);
+                }
+                Err(error) => (FaultKind::Illegal, format!("'{}', {error}", thought.m.escape_debug())),
+            },
+            Err(failure) => (failure.kind, failure.detail),
+        };
+        writeln!(out, "{mover}: {}", failure.1)?;
+        self.given_up = Some(Ending { outcome: Outcome::Winner(side.other()), reason: failure.0.to_string() });
+        Ok(true)
     }
 
     /// Asks for a line and does what it says; false when there is nothing more to do.
@@ -158,7 +177,10 @@ impl<'a> GameInProgress<'a> {
                 Err(error) => writeln!(out, "{error:#}")?,
             },
             _ if self.ending().is_some() => writeln!(out, "The game is over: undo, save FILE, or quit.")?,
-            ("resign", _) => self.resigned = Some(Outcome::Winner(self.now().turn.other())),
+            ("resign", _) => {
+                let outcome = Outcome::Winner(self.now().turn.other());
+                self.given_up = Some(Ending { outcome, reason: "resigned".into() });
+            }
             _ => match self.game.play(&self.now().position, line) {
                 Ok(next) => self.advance(line, &next, out)?,
                 Err(error) => writeln!(out, "'{line}', {error}. (`moves` lists what is legal, `help` the commands.)")?,
@@ -173,11 +195,11 @@ impl<'a> GameInProgress<'a> {
 
     /// Takes back a resignation, or goes back to the last position in which a person was to move.
     fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.resigned.take().is_some() {
+        if self.given_up.take().is_some() {
             return self.draw(out);
         }
         let earlier = &self.positions[..self.positions.len() - 1];
-        let back = earlier.iter().rposition(|view| self.kinds[view.turn.index()] == PlayerKind::Human);
+        let back = earlier.iter().rposition(|view| self.seats[view.turn.index()].is_human());
         match back {
             Some(index) => {
                 self.positions.truncate(index + 1);

@@ -64,9 +64,8 @@ impl Engine {
             true => Some(vec![command.to_string()]),
             false => shlex::split(command).filter(|words| !words.is_empty()),
         };
-        let words = words.ok_or_else(|| SpawnError::Command(quoted(command)))?;
-        let (child, stdin, stdout) =
-            child::start(&words, memory).map_err(|error| SpawnError::Start { command: command.to_string(), error })?;
+        let words = words.ok_or(SpawnError::Command)?;
+        let (child, stdin, stdout) = child::start(&words, memory).map_err(SpawnError::Start)?;
         Ok(Engine { child, stdin, reader: Reader::new(stdout), memory, written: 0 })
     }
 

@@ -17,21 +17,20 @@
 //!
 //! | it | is blamed for |
 //! | --- | --- |
-//! | answers after its time, within the grace | late |
 //! | ends, or closes its output | crash, or memory: see below |
 //! | does not answer within time and grace | hang; garbage, if it wrote lines that mean nothing instead |
 //! | writes a line that is too long, too much in all, or `bestmove` without a move | garbage |
 //! | ends while its memory is limited, and said so on standard error, or was last seen with 7/8 of it | memory |
 //!
-//! Whether a move is legal is for the referee to say. After a fault the program is started anew, for the next game or the
-//! next move, unless it was merely late.
+//! Whether a move is legal, and whether it came in time, is for the referee to say. After a fault the program is started
+//! anew, for the next game or the next move.
 
 mod child;
 mod engine;
 mod player;
 mod reader;
 
-pub use engine::{Engine, Introduction};
+pub use engine::{Engine, Heard, Introduction};
 pub use player::spawn;
 
 use std::time::Duration;
@@ -43,10 +42,8 @@ pub struct ProcessLimits {
     pub memory: Option<usize>,
     /// For starting and shaking hands, and for every `isready`.
     pub handshake: Duration,
-    /// How long after its time an answer still counts as late; after that it never came.
+    /// How long after its time, or after it was told to stop, an answer is waited for; after that it never came.
     pub grace: Duration,
-    /// How much later than its time an answer may be without being late: for what the system needs to pass it on.
-    pub margin: Duration,
     /// The longest time for a move that has no limit of time.
     pub longest_move: Duration,
 }
@@ -57,34 +54,23 @@ impl Default for ProcessLimits {
             memory: None,
             handshake: Duration::from_secs(10),
             grace: Duration::from_secs(1),
-            margin: Duration::from_millis(20),
             longest_move: Duration::from_secs(3600),
         }
     }
 }
 
-/// A program that cannot play.
+/// Why a program cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum SpawnError {
     /// The text is no command line.
-    #[error("'{0}' is no command: a quote or a backslash is left open, or there is nothing")]
-    Command(String),
+    #[error("this is no command: a quote or a backslash is left open, or there is nothing")]
+    Command,
     /// The program does not start.
-    #[error("'{command}' cannot be started: {error}")]
-    Start {
-        /// The command line.
-        command: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// The handshake failed.
-    #[error("'{command}': {reason}")]
-    Handshake {
-        /// The command line.
-        command: String,
-        /// What was expected, and what happened.
-        reason: String,
-    },
+    #[error("cannot be started: {0}")]
+    Start(std::io::Error),
+    /// The handshake failed: what was expected, and what happened.
+    #[error("{0}")]
+    Handshake(String),
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] athos_games::registry::LoadError),

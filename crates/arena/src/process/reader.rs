@@ -1,6 +1,6 @@
 //! The thread that reads what a program writes, and notes when.
 
-use crate::protocol::{Line, read_line};
+use crate::protocol::{Line, Lines};
 use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -48,8 +48,8 @@ impl Reader {
 }
 
 fn read(from: impl Read, sender: &SyncSender<Said>) {
-    let mut from = BufReader::new(from);
-    while let Ok(Some(line)) = read_line(&mut from, LONGEST_LINE) {
+    let mut lines = Lines::new(BufReader::new(from), LONGEST_LINE);
+    while let Ok(Some(line)) = lines.read() {
         if sender.send(Said { line, at: Instant::now() }).is_err() {
             return;
         }

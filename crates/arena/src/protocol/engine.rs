@@ -5,7 +5,7 @@
 //! `isready` or `go`.
 
 use super::command::{Command, Go, Question};
-use super::lines::{Line, read_line};
+use super::lines::{Line, Lines};
 use super::reply::{show_info, show_value};
 use super::settings::{Effect, Settings};
 use crate::game_record::FaultKind;
@@ -31,28 +31,17 @@ const QUEUE: usize = 64;
 const DEFERRED: usize = 64;
 /// How often a finished thought looks whether `stop` has come, where it must wait for that.
 const STOP_INTERVAL: Duration = Duration::from_millis(5);
-/// Bytes for what `query value` keeps from question to question.
-const VALUE_MEMORY: usize = 64 << 20;
-
-/// How long things may take that nobody gave a time for.
-#[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// Finding the answer to `query value`, where no table has it.
-    pub value: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { value: Duration::from_secs(1) }
-    }
+/// What finding the answer to `query value` may cost, where no table has it.
+pub fn value_limits() -> Limits {
+    Limits { time: Some(Duration::from_secs(1)), memory: 64 << 20, ..Limits::default() }
 }
 
 /// Speaks the protocol on `input` and `out` until `quit` or the end of the input. `game` and `rules` hold until others are
-/// set. An error is one of writing.
+/// set. `value_limits` are those of `query value`. An error is one of writing.
 pub fn serve(
     game: (&str, &str),
     spec: &Spec,
-    patience: Patience,
+    value_limits: Limits,
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -65,7 +54,7 @@ pub fn serve(
     let mut engine = Engine {
         settings,
         spec: spec.clone(),
-        patience,
+        value_limits,
         place: Place { start: position.clone(), moves: Vec::new(), position },
         game: loaded,
         player: None,
@@ -91,8 +80,9 @@ enum Event {
     Done(Option<Box<dyn Player>>, Result<Thought, Failure>),
 }
 
-fn send_lines(mut input: impl BufRead, sender: &SyncSender<Event>) {
-    while let Ok(Some(line)) = read_line(&mut input, LONGEST_LINE) {
+fn send_lines(input: impl BufRead, sender: &SyncSender<Event>) {
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    while let Ok(Some(line)) = lines.read() {
         if sender.send(Event::Line(line)).is_err() {
             return;
         }
@@ -116,7 +106,7 @@ struct Thinking {
 struct Engine<'a> {
     settings: Settings,
     spec: Spec,
-    patience: Patience,
+    value_limits: Limits,
     game: Box<dyn AnyGame>,
     place: Place,
     /// Made when it is needed first; away while it thinks.
@@ -357,10 +347,9 @@ impl Engine<'_> {
     fn value(&mut self) -> Option<String> {
         if self.evaluator.is_none() {
             let (game, rules) = self.settings.game();
-            self.evaluator = evaluator(game, rules, VALUE_MEMORY).ok();
+            self.evaluator = evaluator(game, rules, self.value_limits.memory).ok();
         }
-        let limits = Limits { time: Some(self.patience.value), memory: VALUE_MEMORY, ..Limits::default() };
-        let evaluated = self.evaluator.as_ref()?.evaluate(&self.place.position, false, &limits).ok()?;
+        let evaluated = self.evaluator.as_ref()?.evaluate(&self.place.position, false, &self.value_limits).ok()?;
         match evaluated.value {
             Worth::Known(value) => Some(show_value(value)),
             Worth::Unknown { .. } => None,

@@ -11,35 +11,52 @@ pub enum Line {
     TooLong,
 }
 
-/// The next line of at most `limit` bytes; `None` at the end. The last line need not have an end.
-pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
-    let (mut bytes, mut too_long, mut any) = (Vec::new(), false, false);
-    loop {
-        let buffer = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        if buffer.is_empty() {
-            break;
-        }
-        any = true;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let part = &buffer[..end.unwrap_or(buffer.len())];
-        too_long |= bytes.len() + part.len() > limit;
-        if !too_long {
-            bytes.extend_from_slice(part);
-        }
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            break;
-        }
+/// The lines of an input.
+pub struct Lines<R> {
+    input: R,
+    limit: usize,
+    /// Whether a line that was too long has not ended yet.
+    skipping: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of at most `limit` bytes.
+    pub fn new(input: R, limit: usize) -> Lines<R> {
+        Lines { input, limit, skipping: false }
     }
-    Ok(match (any, too_long) {
-        (false, _) => None,
-        (true, true) => Some(Line::TooLong),
-        (true, false) => Some(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string())),
-    })
+
+    /// The next line; `None` at the end. The last line need not have an end. One that is too long is told as soon as that
+    /// is clear: it may never end.
+    pub fn read(&mut self) -> io::Result<Option<Line>> {
+        let (mut bytes, mut any) = (Vec::new(), false);
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                break;
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let too_long = bytes.len() + part.len() > self.limit;
+            if !self.skipping && !too_long {
+                bytes.extend_from_slice(part);
+                any = true;
+            }
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.input.consume(used);
+            if self.skipping {
+                self.skipping = end.is_none();
+            } else if too_long {
+                self.skipping = end.is_none();
+                return Ok(Some(Line::TooLong));
+            } else if end.is_some() {
+                break;
+            }
+        }
+        Ok(any.then(|| Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string())))
+    }
 }
 
 #[cfg(test)]
@@ -50,10 +67,10 @@ mod tests {
     #[test]
     fn lines_end_where_they_end_whatever_the_buffer() {
         for capacity in [1, 2, 3, 7, 64] {
-            let text: &[u8] = b"ugi\r\n\n1234567\n12345678\nlast \xff";
-            let mut input = BufReader::with_capacity(capacity, text);
+            let text: &[u8] = b"ugi\r\n\n1234567\n12345678 and more\nlast \xff";
+            let mut input = Lines::new(BufReader::with_capacity(capacity, text), 7);
             let mut lines = Vec::new();
-            while let Some(line) = read_line(&mut input, 7).unwrap() {
+            while let Some(line) = input.read().unwrap() {
                 lines.push(line);
             }
             let text = |line: &str| Line::Text(line.to_string());
@@ -63,5 +80,11 @@ mod tests {
                 "{capacity}"
             );
         }
+    }
+
+    #[test]
+    fn a_line_without_end_is_told_at_once() {
+        let mut lines = Lines::new(BufReader::new(io::repeat(b'x')), 1 << 16);
+        assert_eq!(lines.read().unwrap(), Some(Line::TooLong));
     }
 }

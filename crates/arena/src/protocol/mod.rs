@@ -11,6 +11,6 @@ mod reply;
 mod settings;
 
 pub use command::{Command, Go, Question};
-pub use engine::{Patience, serve};
-pub use lines::{Line, read_line};
+pub use engine::{serve, value_limits};
+pub use lines::{Line, Lines};
 pub use reply::{OptionOffer, Reply, ScoreStyle, show_info, show_value};
