@@ -3,7 +3,7 @@
 #[cfg(feature = "web")]
 use crate::commands::serve;
 use crate::commands::{
-    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -43,8 +43,12 @@ pub enum Command {
     Stats(stats::Args),
     /// Play a line of best play from a solved game
     Line(line::Args),
+    /// Play matches and tournaments between engines
+    Arena(Box<arena::Args>),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Speak the engine protocol on standard input and output
+    Engine(engine::Args),
     /// Serve the page and the API: what `athos` alone does
     #[cfg(feature = "web")]
     Serve(serve::Args),

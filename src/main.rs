@@ -13,6 +13,7 @@ mod printed_report;
 mod progress;
 mod resources;
 mod search_arguments;
+mod seed;
 mod tables;
 mod terminal;
 mod units;

@@ -179,6 +179,11 @@ impl Journal {
         Ok(())
     }
 
+    /// Brings everything that was appended to the disk.
+    pub fn sync(&self) -> Result<(), JournalError> {
+        self.file.sync_data().map_err(|error| JournalError::Io { path: self.path.clone(), error })
+    }
+
     fn append_line(&mut self, value: &impl serde::Serialize) -> Result<(), JournalError> {
         let io = |error| JournalError::Io { path: self.path.clone(), error };
         let mut line = serde_json::to_vec(value).map_err(|error| io(error.into()))?;

@@ -197,9 +197,16 @@ pub struct Knower<G: FullGame> {
 }
 
 impl<G: FullGame> Knower<G> {
-    /// What is known now: a game solved later needs a new one. `memory` is for the exact solvers.
-    pub fn new(game: &G, memory: usize, varied: bool, fallback: Box<dyn Mind<G>>) -> Result<Knower<G>, MindError> {
-        Ok(Knower { sources: Sources::new(game, memory)?, fallback, random: Random::new(1), varied })
+    /// What is known now: a game solved later needs a new one. `memory` and `threads` are for the exact solvers.
+    pub fn new(
+        game: &G,
+        memory: usize,
+        threads: usize,
+        varied: bool,
+        fallback: Box<dyn Mind<G>>,
+    ) -> Result<Knower<G>, MindError> {
+        let sources = Sources::with_threads(game, memory, threads)?;
+        Ok(Knower { sources, fallback, random: Random::new(1), varied })
     }
 }
 

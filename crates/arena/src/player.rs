@@ -16,6 +16,12 @@ pub trait Player: Send {
 
     /// The move in a position that is not over. What the player thinks on the way is told to `on_info`.
     fn choose(&mut self, turn: &Turn<'_>, on_info: &mut dyn FnMut(&Info)) -> Result<Thought, Failure>;
+
+    /// The time that the last move took, where the player's own clock is better than that of somebody who waits for it:
+    /// the answer of another process is on the way for a while, and is not charged for it.
+    fn measured(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A position to move in, and how it came about.

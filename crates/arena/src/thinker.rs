@@ -1,10 +1,11 @@
 //! Players of this process: a mind behind the text of [`Player`], with limits and mistakes.
 
 use crate::game_record::FaultKind;
+use crate::levels::{level_spec, levels};
 use crate::mind::{Choice, Knower, Mind, MindError, Searcher};
 use crate::own::own_mind;
 use crate::player::{Failure, Info, MoveLimits, Player, Thought, Turn};
-use crate::spec::{Kind, Spec};
+use crate::spec::{Kind, Spec, SpecError};
 use athos_core::FullGame;
 use athos_core::random::Random;
 use athos_games::registry::{LoadError, Visitor, visit};
@@ -29,10 +30,18 @@ pub enum PlayerError {
     /// There is no such mind.
     #[error(transparent)]
     Mind(#[from] MindError),
+    /// A level that is none.
+    #[error(transparent)]
+    Level(#[from] SpecError),
 }
 
 /// The player that a spec describes, for the game that `game` names. Tables and proofs are looked for now.
 pub fn player(game: &str, rules: &str, spec: &Spec) -> Result<Box<dyn Player>, PlayerError> {
+    let of_level = match &spec.kind {
+        Kind::Own(name) => own_spec(game.split(':').next().unwrap_or(game), name, spec)?,
+        _ => None,
+    };
+    let spec = of_level.as_ref().unwrap_or(spec);
     struct Make<'a>(&'a Spec);
     impl Visitor for Make<'_> {
         type Output = Result<Box<dyn Player>, PlayerError>;
@@ -44,6 +53,12 @@ pub fn player(game: &str, rules: &str, spec: &Spec) -> Result<Box<dyn Player>, P
     visit(game, rules, Make(spec))?
 }
 
+/// The player behind a name of the game's own, if that is a level.
+fn own_spec(game: &str, name: &str, asked: &Spec) -> Result<Option<Spec>, SpecError> {
+    let level = levels(game).iter().find(|level| level.id == name);
+    level.map(|level| level_spec(level, asked)).transpose()
+}
+
 /// The mind that a spec describes.
 fn mind<G: FullGame>(game: &G, spec: &Spec) -> Result<Box<dyn Mind<G>>, MindError> {
     if let Some(own) = own_mind(game, spec)? {
@@ -52,8 +67,8 @@ fn mind<G: FullGame>(game: &G, spec: &Spec) -> Result<Box<dyn Mind<G>>, MindErro
     let searcher = Box::new(Searcher::new::<G>(spec)?);
     let memory = spec.memory.unwrap_or(DEFAULT_MEMORY) / 2;
     Ok(match spec.kind {
-        Kind::Athos => Box::new(Knower::new(game, memory, false, searcher)?),
-        Kind::Perfect => Box::new(Knower::new(game, memory, true, searcher)?),
+        Kind::Athos => Box::new(Knower::new(game, memory, spec.threads, false, searcher)?),
+        Kind::Perfect => Box::new(Knower::new(game, memory, spec.threads, true, searcher)?),
         _ => searcher,
     })
 }
@@ -163,7 +178,7 @@ mod tests {
     fn players_of_a_games_own_take_a_win() {
         let position = "WWWW../BBB.../....../....../....../B..... w";
         for (game, spec) in [("pentago", "athos:time=50ms"), ("pentago", "report-c"), ("pentago-swap", "report-d")] {
-            let own = crate::own_players(game);
+            let own = &crate::own_players(game);
             let mut player = player(game, "", &Spec::read(spec, own).unwrap()).unwrap();
             player.begin(1).unwrap();
             let turn = Turn { start: position, moves: &[], position, limits: &MoveLimits::default() };

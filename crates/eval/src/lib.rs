@@ -18,7 +18,7 @@ mod sources;
 pub mod tables;
 
 pub use answer::{Evaluated, EvaluatedMove, Worth};
-pub use any::{AnyEvaluator, evaluator};
+pub use any::{AnyEvaluator, evaluator, evaluator_with_threads};
 pub use estimates::{Evaluation, EvaluationError, EvaluationName};
 pub use knowledge::{Knowledge, knowledge};
 pub use sources::{Best, Known, Source, Sources};

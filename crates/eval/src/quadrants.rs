@@ -14,7 +14,6 @@ use athos_prove::table::Table;
 use athos_search::{End, Limits};
 use std::any::Any;
 use std::collections::HashMap;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,8 +29,8 @@ pub struct Found<G: FullGame> {
 }
 
 /// The sources of a game; `None` if it is of another kind.
-pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, EvalError> {
-    match proofs::visit(&game.spec(), "", Find { memory })? {
+pub fn find<G: FullGame>(game: &G, memory: usize, threads: usize) -> Result<Option<Found<G>>, EvalError> {
+    match proofs::visit(&game.spec(), "", Find { memory, threads })? {
         // The visitor was given the same game, so the types are the same, which only the compiler cannot see.
         Some(found) => Ok(found?.downcast::<Found<G>>().ok().map(|found| *found)),
         None => Ok(None),
@@ -40,6 +39,7 @@ pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, Ev
 
 struct Find {
     memory: usize,
+    threads: usize,
 }
 
 impl QuadrantVisitor for Find {
@@ -49,10 +49,7 @@ impl QuadrantVisitor for Find {
     where
         QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
     {
-        let solver = Arc::new(Solver {
-            table: Table::new(self.memory),
-            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        });
+        let solver = Arc::new(Solver { table: Table::new(self.memory), threads: self.threads });
         let strategy = proofs::strategy(&game)?;
         let hint = (strategy.is_none() && proofs::provable(&game))
             .then(|| format!("`athos solve {} --weak` makes a proof of the start's value", game.spec()));

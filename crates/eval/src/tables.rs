@@ -16,6 +16,8 @@ pub(crate) const GENERAL_SPEED: u64 = 1_000_000;
 /// Solving that takes longer than this is not "at once".
 const AT_ONCE: u64 = 600;
 
+pub use athos_solve::set_data_folder;
+
 /// The folder of all tables and proofs.
 pub fn data_folder() -> Result<PathBuf, EvalError> {
     athos_solve::data_folder().ok_or(EvalError::NoDataFolder)

@@ -16,8 +16,8 @@ use athos_core::FullGame;
 use athos_games::{MadKing, Pentago, PentagoSwap};
 use std::any::Any;
 
-/// The names of a game's own players.
-pub fn own_players(game: &str) -> &'static [&'static str] {
+/// The names of the programs that a game has of its own.
+pub fn programs(game: &str) -> &'static [&'static str] {
     use athos_core::Described;
     match game.split(':').next() {
         Some(Pentago::ID | PentagoSwap::ID) => &["report-c", "report-d"],
