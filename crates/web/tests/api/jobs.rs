@@ -53,12 +53,41 @@ async fn a_job_is_stopped_and_only_one_of_a_kind_runs() {
     assert_eq!((&ended["state"], &ended["result"]), (&json!("stopped"), &json!(null)));
 }
 
+/// A perfect player against one that plays at random: at Nim, from random openings, both sides.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_and_counted() {
+    let server = Server::new();
+    let request = json!({"kind": "match", "game": "nim", "players": ["perfect", "random"], "games": 20, "seed": 3});
+    let job = begun(&server, request.clone()).await;
+    let events = server.get(&format!("/jobs/{job}/events")).await.events();
+    let done = &events.last().unwrap().1;
+    assert_eq!((&done["state"], &done["request"]), (&json!("done"), &request), "{done}");
+    let result = &done["result"];
+    assert_eq!((&result["played"], &result["faults"]), (&json!(20), &json!(0)));
+    assert_eq!(result["records"].as_array().unwrap().len(), 20);
+    let wins = |player: usize| result["wins"][player].as_u64().unwrap();
+    assert_eq!(wins(0) + wins(1), 20);
+    assert!(wins(0) > wins(1), "{result}");
+}
+
+#[tokio::test]
+async fn a_match_never_starts_programs() {
+    let server = Server::new();
+    for player in ["/bin/true", "./engine", "python3 engine.py", "perfect:threads=8", "nobody"] {
+        let body = json!({"kind": "match", "game": "nim", "players": [player, "random"], "games": 2});
+        let answer = server.post("/jobs", &body.to_string()).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{player}: {}", answer.text());
+    }
+}
+
 #[tokio::test]
 async fn what_cannot_be_done_is_refused_at_once() {
     let server = Server::new();
     for (body, status, words) in [
         (json!({"kind": "solve", "game": "pentago"}), 400, "pentago has no tiers"),
         (json!({"kind": "solve", "game": "nim", "weak": true}), 400, "\"weak\" is for pentago-swap"),
+        (json!({"kind": "match", "game": "nim", "players": ["random", "random"], "games": 3}), 400, "an even number"),
+        (json!({"kind": "match", "game": "nim", "players": ["random"], "games": 2}), 422, "invalid length"),
         (json!({"kind": "solve", "game": "chess"}), 404, "no game 'chess'"),
         (json!({"kind": "dance"}), 422, "unknown variant `dance`"),
         (json!({"kind": "solve"}), 422, "missing field `game`"),

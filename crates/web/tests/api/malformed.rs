@@ -131,7 +131,7 @@ fn request(random: &mut Random) -> Option<Request<Body>> {
     let mut address = String::from(if random.below(8) == 0 { "/" } else { "/api/v1" });
     for _ in 0..1 + random.below(3) {
         address += "/";
-        address += pick(random, PARTS);
+        address += *pick(random, PARTS);
     }
     for index in 0..random.below(4) {
         let (key, value) = (pick(random, KEYS), pick(random, VALUES));

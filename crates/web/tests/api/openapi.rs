@@ -43,6 +43,8 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("get", "/jobs", "/jobs", ""),
     ("get", "/jobs/{id}", "/jobs/1", ""),
     ("delete", "/jobs/{id}", "/jobs/1", ""),
+    ("post", "/jobs", "/jobs", r#"{"kind":"match","game":"nim","players":["perfect","random"],"games":2,"time":1}"#),
+    ("get", "/jobs/{id}/events", "/jobs/2/events", ""),
     ("delete", "/jobs/{id}", "/jobs/9", ""),
     ("post", "/jobs", "/jobs", r#"{"kind":"solve","game":"chess"}"#),
     ("get", "/{game}", "/mad-king:preset=frd", ""),
