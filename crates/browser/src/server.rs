@@ -12,10 +12,13 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The path of the binary, which is built first.
+/// The path of the binary: the one that the variable ATHOS_BINARY names, else that of this workspace, built first.
 pub fn athos() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
+        if let Some(given) = std::env::var_os("ATHOS_BINARY") {
+            return given.into();
+        }
         let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
         let built = Command::new(cargo)
             .args(["build", "--quiet", "--bin", "athos"])

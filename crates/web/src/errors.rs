@@ -23,6 +23,9 @@ pub enum Refusal {
     /// The request is wrong: what, where, and what would be right.
     #[error("{0}")]
     Bad(String),
+    /// The body of the request is wrong: not JSON, not of the right shape, too long.
+    #[error("{1}")]
+    Body(StatusCode, String),
     /// A move of a game is wrong.
     #[error("move {ply} '{text}', {error}")]
     Move {
@@ -52,6 +55,7 @@ impl Refusal {
     pub fn status(&self) -> StatusCode {
         match self {
             Refusal::Bad(_) | Refusal::Move { .. } => StatusCode::BAD_REQUEST,
+            Refusal::Body(status, _) => *status,
             Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
             Refusal::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -97,7 +101,7 @@ impl From<JsonRejection> for Refusal {
     fn from(error: JsonRejection) -> Refusal {
         let text = error.body_text();
         let reason = text.strip_prefix("Failed to deserialize the JSON body into the target type: ").unwrap_or(&text);
-        Refusal::Bad(format!("body: {reason}"))
+        Refusal::Body(error.status(), format!("body: {reason}"))
     }
 }
 

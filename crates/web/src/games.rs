@@ -84,8 +84,20 @@ pub struct OneGame {
     entry: GameEntry,
     /// The rules that differ from the default.
     rules: String,
+    /// Opponents, the easiest first.
+    levels: Vec<LevelEntry>,
     knowledge: Knowledge,
     switches: Vec<SwitchEntry>,
+}
+
+/// An opponent.
+#[derive(Serialize)]
+struct LevelEntry {
+    id: &'static str,
+    name: &'static str,
+    about: &'static str,
+    /// What it is as a player.
+    player: &'static str,
 }
 
 /// A switch of alpha-beta.
@@ -101,6 +113,8 @@ pub async fn one(State(app): State<Arc<App>>, Path(spec): Path<String>) -> Resul
     let game = app.game(&spec)?.game;
     let knowledge = work::blocking(move || Ok(athos_eval::knowledge(&spec)?)).await?;
     let switches = Switch::all().map(|switch| SwitchEntry { name: switch.name(), sound: switch.is_sound() });
+    let levels = athos_arena::levels(game.id()).iter();
+    let levels = levels.map(|l| LevelEntry { id: l.id, name: l.name, about: l.about, player: l.spec }).collect();
     let (entry, rules) = (GameEntry::new(&*game), game.rules_text());
-    Ok(Json(OneGame { entry, rules, knowledge, switches: switches.collect() }))
+    Ok(Json(OneGame { entry, rules, levels, knowledge, switches: switches.collect() }))
 }

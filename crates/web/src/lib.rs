@@ -32,5 +32,5 @@ mod thinking;
 mod work;
 
 pub use app::App;
-pub use router::router;
+pub use router::{ROOT, paths, router};
 pub use server::{Config, run, serve};

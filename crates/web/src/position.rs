@@ -189,7 +189,7 @@ pub async fn position(
         && is_open(&evaluated)
     {
         let permit = app.budget.ticket(&App::client(peer, query.client.as_deref()))?.permit().await?;
-        let heavy = Arc::clone(&app.heavy).acquire_owned().await.ok().filter(|_| is_quadrants(&spec));
+        let heavy = if is_quadrants(&spec) { Arc::clone(&app.heavy).acquire_owned().await.ok() } else { None };
         let memory = app.budget.memory_of_slot();
         let app = Arc::clone(&app);
         evaluated = work::run(permit, move |cancel| {

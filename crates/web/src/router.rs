@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -15,32 +15,45 @@ use tower_http::timeout::TimeoutLayer;
 /// Longest body of a request.
 const LONGEST_BODY: usize = 64 << 10;
 /// The time after which an answer (the beginning of a stream) is given up.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Every address of the API below [`ROOT`], and what answers it.
+fn routes() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+    vec![
+        ("/games", get(games::list)),
+        ("/status", get(status::status)),
+        ("/jobs", get(jobs::list).post(jobs::start)),
+        ("/jobs/{id}", get(jobs::one).delete(jobs::delete)),
+        ("/jobs/{id}/events", get(jobs::events)),
+        ("/{game}", get(games::one)),
+        ("/{game}/position", get(position::position)),
+        ("/{game}/scene", get(scene::scene)),
+        ("/{game}/picture.svg", get(scene::picture)),
+        ("/{game}/game", post(replay::replay)),
+        ("/{game}/search", get(thinking::search)),
+        ("/{game}/play", get(thinking::play)),
+        ("/{game}/review", get(review::review)),
+        ("/{game}/tree", get(learn::tree)),
+        ("/{game}/machine", get(learn::machine)),
+        ("/{game}/ablation", get(learn::ablation)),
+    ]
+}
+
+/// Where the API begins.
+pub const ROOT: &str = "/api/v1";
+
+/// Every address of the API below [`ROOT`], with names in braces for what varies.
+pub fn paths() -> Vec<&'static str> {
+    routes().into_iter().map(|(path, _)| path).collect()
+}
 
 /// The page and the API.
 pub fn router(app: Arc<App>) -> Router {
     let bind = app.bind;
-    let api = Router::new()
-        .route("/games", get(games::list))
-        .route("/status", get(status::status))
-        .route("/jobs", get(jobs::list).post(jobs::start))
-        .route("/jobs/{id}", get(jobs::one).delete(jobs::delete))
-        .route("/jobs/{id}/events", get(jobs::events))
-        .route("/{game}", get(games::one))
-        .route("/{game}/position", get(position::position))
-        .route("/{game}/scene", get(scene::scene))
-        .route("/{game}/picture.svg", get(scene::picture))
-        .route("/{game}/game", post(replay::replay))
-        .route("/{game}/search", get(thinking::search))
-        .route("/{game}/play", get(thinking::play))
-        .route("/{game}/review", get(review::review))
-        .route("/{game}/tree", get(learn::tree))
-        .route("/{game}/machine", get(learn::machine))
-        .route("/{game}/ablation", get(learn::ablation))
-        .fallback(async || StatusCode::NOT_FOUND)
-        .with_state(app);
+    let api = routes().into_iter().fold(Router::new(), |api, (path, answer)| api.route(path, answer));
+    let api = api.fallback(async || StatusCode::NOT_FOUND).with_state(app);
     Router::new()
-        .nest("/api/v1", api)
+        .nest(ROOT, api)
         .fallback(embed::file)
         .layer(CatchPanicLayer::custom(errors::panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT))

@@ -74,7 +74,9 @@ pub fn read_player(app: &App, game: &str, text: &str) -> Result<Spec, Refusal> {
     }
     let mut spec = Spec::read(text, &own_players(game)).map_err(|error| Refusal::Bad(error.to_string()))?;
     let memory = app.budget.memory_of_slot();
-    spec.threads = 1;
+    if spec.threads > 1 {
+        return Err(Refusal::Bad("player: one thread each here, so that searches share the machine fairly".into()));
+    }
     spec.memory = Some(spec.memory.map_or(memory, |asked| asked.min(memory)));
     Ok(spec)
 }

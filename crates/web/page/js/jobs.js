@@ -73,7 +73,7 @@ function follow(id) {
       const old = jobs.get(id);
       jobs.set(id, data.state ? data : { ...(old ?? data), progress: data });
       // Progress may come faster than anybody can read.
-      if (performance.now() - last < 150) return;
+      if (performance.now() - last < 400) return;
       last = performance.now();
       panelChanged();
     },

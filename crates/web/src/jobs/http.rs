@@ -1,9 +1,11 @@
 //! The addresses of jobs.
 
+use super::contest::{self, Contest};
 use super::{Job, Request, Shown, State as JobState, prove, solve};
 use crate::app::App;
 use crate::errors::{LOST, Refusal};
 use crate::streams;
+use athos_arena::Tournament;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -34,6 +36,7 @@ pub async fn start(
     match &request {
         Request::Solve { game, weak: false } => solve::check(&app.game(game)?.spec)?,
         Request::Solve { game, weak: true } => prove::check(&app.game(game)?.spec)?,
+        Request::Match { .. } => drop(tournament(&app, &request)?),
     }
     let job = app.jobs.begin(request)?;
     let name = job.id.to_string();
@@ -57,7 +60,18 @@ fn work(app: &App, job: &Job) -> Result<serde_json::Value, Refusal> {
     match &job.request {
         Request::Solve { game, weak: false } => solve::run(game, job, app.jobs.means),
         Request::Solve { game, weak: true } => prove::run(game, job, app.jobs.means),
+        request @ Request::Match { .. } => match tournament(app, request)? {
+            Some(tournament) => contest::run(&tournament, job, app.jobs.means.threads),
+            None => Err(Refusal::Fault(LOST.into())),
+        },
     }
+}
+
+/// The tournament of a request for a match.
+fn tournament(app: &App, request: &Request) -> Result<Option<Tournament>, Refusal> {
+    let Request::Match { game, players, games, time, seed } = request else { return Ok(None) };
+    let contest = Contest { game, players, games: *games, time: *time, seed: seed.unwrap_or(1) };
+    Ok(Some(contest.tournament(app)?))
 }
 
 /// All jobs.

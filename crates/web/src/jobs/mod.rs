@@ -3,6 +3,7 @@
 //! A job has a thread of its own, tells how far it has come, and can be stopped. The list survives a reload of the page,
 //! not an end of the server; what a solution finished stays on the disk, and the next one goes on there.
 
+mod contest;
 mod http;
 mod prove;
 mod solve;
@@ -31,18 +32,34 @@ pub enum Request {
         #[serde(default)]
         weak: bool,
     },
+    /// A match between two players.
+    Match {
+        /// The game and its rules.
+        game: String,
+        /// Who plays.
+        players: [String; 2],
+        /// How many games, an even number: every opening is played from both sides.
+        games: u64,
+        /// Seconds a move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<f64>,
+        /// Decides whatever is left to chance.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<u64>,
+    },
 }
 
 impl Request {
     fn kind(&self) -> &'static str {
         match self {
             Request::Solve { .. } => "solve",
+            Request::Match { .. } => "match",
         }
     }
 
     fn game(&self) -> &str {
         match self {
-            Request::Solve { game, .. } => game,
+            Request::Solve { game, .. } | Request::Match { game, .. } => game,
         }
     }
 }

@@ -52,6 +52,11 @@ function start() {
   tell();
 }
 
+/** What the search believes of the position on the board, if it has looked at it. */
+export function belief() {
+  return info?.line?.[0] !== undefined && app.view?.position === position ? info : null;
+}
+
 /** The panel of the search. @param {() => void} redraw */
 export function searchPanel(redraw) {
   tell = redraw;

@@ -4,9 +4,9 @@
 import { api } from "../api.js";
 import { app } from "../app.js";
 import { choices } from "../moves/parts.js";
-import { valueWords } from "../words.js";
+import { scoreWords, valueWords } from "../words.js";
 
-/** @import { Answer, Move, Value, View } from "../types.js" */
+/** @import { Answer, Info, Move, Value, View } from "../types.js" */
 /** @import { Overlay } from "../board/grid.js" */
 
 /** @type {Map<string, Answer>} answers that will not change */
@@ -85,4 +85,21 @@ export function badges(answer, view, parts) {
     });
   }
   return shown;
+}
+
+/**
+ * The move that a search believes in, as a hollow badge; proven values stay as they are.
+ * @param {Overlay["badges"]} shown @param {Info | null} info @param {View} view @param {string[]} parts
+ */
+export function addBelief(shown, info, view, parts) {
+  const move = info?.line?.[0];
+  if (!info || move === undefined) return;
+  for (const [part, choice] of choices(view, parts)) {
+    const known = shown.get(part);
+    if ((known && known.value.kind !== "unknown") || !choice.moves.some((one) => one.move === move)) continue;
+    const score = info.score ?? null;
+    const value = info.value ?? { kind: score === null ? "unknown" : score > 0 ? "win" : score < 0 ? "loss" : "draw", plies: null };
+    const text = info.value || score === null ? undefined : scoreWords(score);
+    shown.set(part, { value, best: true, hollow: true, text, words: text ? `about ${text}` : valueWords(value) });
+  }
 }

@@ -18,7 +18,7 @@ import { cellName, cellPlace } from "../moves/parts.js";
  * @property {Map<string, Choice>} choices what may be clicked next
  * @property {string[]} last cells of the last move, the one reached at the end
  * @property {string[]} ending cells that decided the game
- * @property {Map<string, {value: Value, best: boolean, hollow: boolean, words: string}>} badges by part
+ * @property {Map<string, {value: Value, best: boolean, hollow: boolean, words: string, text?: string}>} badges by part
  * @property {Piece | null} ghost the stone that a placement would put
  * @property {string} label the board's accessible name
  */

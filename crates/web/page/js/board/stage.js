@@ -81,10 +81,9 @@ export function redraw() {
   // While a target is looked for, other pieces may still be picked instead.
   const overlay = /** @type {Overlay} */ ({
     parts, choices: next, last: stage.draft ? [] : lastCells(session.moves[session.at - 1], view), ending: view.ending?.cells ?? [],
-    badges: (open && stage.badges) || new Map(), ghost: pieceOf(info, view.turn),
+    badges: (open && stage.badges) || new Map(), ghost: kindOfView(view).places ? pieceOf(info, view.turn) : null,
     label: `${info.title}: ${view.position}`,
   });
-  if (kindOfView(view).prompt([], view) !== "Place a stone.") overlay.ghost = null;
   const picture = view.scene.kind === "board" ? drawGrid(view.scene, overlay) : drawHeaps(view.scene, overlay);
   if (open && parts.length > 0) offerOthers(picture, choices(view, []));
   if (root) root.replaceWith(picture);

@@ -13,6 +13,7 @@ import { take } from "./take.js";
  * @property {(text: string) => string[][] | null} sequences the clicks that make this move, in every order that does;
  *   null when the text is of another kind
  * @property {(parts: string[], view: View) => string | null} attempt the text that these clicks seem to mean, legal or not
+ * @property {boolean} places whether the first click puts a new piece down
  * @property {(parts: string[], view: View) => string} prompt what to do next, in words
  */
 

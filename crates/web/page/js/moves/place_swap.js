@@ -6,6 +6,7 @@ const TEXT = /^([a-z]\d+)(tl|tr|bl|br)(tl|tr|bl|br)$/;
 
 /** @type {Kind} */
 export const placeSwap = {
+  places: true,
   sequences(text) {
     const found = TEXT.exec(text);
     if (!found) return null;

@@ -6,6 +6,7 @@ const TEXT = /^([a-z]?)(\d+)$/;
 
 /** @type {Kind} */
 export const take = {
+  places: false,
   sequences(text) {
     const found = TEXT.exec(text);
     return found ? [[`take:${found[1] || "a"}${found[2]}`]] : null;

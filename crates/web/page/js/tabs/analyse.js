@@ -5,16 +5,16 @@ import { api } from "../api.js";
 import { button, byId, h } from "../dom.js";
 import { miniature, onParts, picked, redraw, stage } from "../board/stage.js";
 import { moveList } from "../movelist.js";
-import { badges, askValues, stopAsking } from "../analysis/values.js";
+import { addBelief, askValues, badges, stopAsking } from "../analysis/values.js";
 import { curve, losingMove, review, stopReview, verdicts } from "../analysis/review.js";
-import { searchPanel, stopSearch } from "../analysis/search.js";
+import { belief, searchPanel, stopSearch } from "../analysis/search.js";
 import { closeEditor, editor } from "../analysis/editor.js";
 import { share } from "../analysis/share.js";
 import { solveOffer } from "../solving.js";
 import { short, valueWords, verdict } from "../words.js";
 import { redo, undo } from "./play.js";
 
-/** @import { Answer, Move } from "../types.js" */
+/** @import { Answer, Move, View } from "../types.js" */
 
 /** @type {Answer | null} */
 let answer = null;
@@ -54,6 +54,7 @@ export function hide() {
   previewPlace.remove();
   previewPlace.replaceChildren();
   asked = "";
+  badgesShown = "";
   answer = null;
   stopAsking();
   stopReview();
@@ -63,8 +64,7 @@ export function hide() {
 
 function update() {
   if (!place || !app.view) return;
-  stage.badges = values && answer ? badges(answer, app.view, picked()) : null;
-  redraw();
+  showBadges(app.view);
   const kept = place.scrollTop;
   const active = document.activeElement instanceof HTMLElement && place.contains(document.activeElement)
     ? document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent : null;
@@ -74,6 +74,19 @@ function update() {
     const again = [...place.querySelectorAll("button, select, input")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === active);
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
+}
+
+let badgesShown = "";
+
+/** Draws the board again only where its badges have changed: somebody may be dragging a piece. @param {View} view */
+function showBadges(view) {
+  const shown = values && answer ? badges(answer, view, picked()) : new Map();
+  if (values && !answer?.proven) addBelief(shown, belief(), view, picked());
+  const now = JSON.stringify([view.position, picked(), [...shown]]);
+  stage.badges = shown;
+  if (now === badgesShown) return;
+  badgesShown = now;
+  redraw();
 }
 
 function parts() {
@@ -92,7 +105,7 @@ function parts() {
         }), "Values on the board"),
         button("Undo", undo, { disabled: session.at === 0 }),
         button("Redo", redo, { disabled: session.at >= session.moves.length }))),
-    answer && answer.moves.length > 0 && alternatives(answer),
+    answer && answer.moves.some((move) => move.value && move.value.kind !== "unknown") && alternatives(answer),
     session.moves.length > 0 && h("section", { "aria-label": "The game" }, h("h2", {}, "The game"), curve(), moveList(verdicts()), losingMove()),
     searchPanel(update),
     editor(update),
