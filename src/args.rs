@@ -1,7 +1,7 @@
 //! The command line, as clap sees it.
 
 use crate::commands::{
-    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, train, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -41,6 +41,8 @@ pub enum Command {
     Stats(stats::Args),
     /// Play a line of best play from a solved game
     Line(line::Args),
+    /// Learn what patterns are worth, from self-play
+    Train(train::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Explain a command, or all rule options (`help rules`)

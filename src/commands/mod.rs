@@ -13,6 +13,7 @@ pub mod search;
 pub mod show;
 pub mod solve;
 pub mod stats;
+pub mod train;
 pub mod tree;
 pub mod verify;
 
@@ -44,6 +45,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::Line(args)) => line::run(&args, out),
+        Some(Command::Train(args)) => train::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }
