@@ -1,3 +1,4 @@
+//! Speed.
 use athos_champion::{MatchEngine, Settings};
 use athos_core::random::Random;
 use athos_core::{Game, Notation};
@@ -39,20 +40,21 @@ where
         out.clear();
         black_box(survey(&game, p, &mut out));
     });
+    time("attack", &mut |p| {
+        out.clear();
+        black_box(attack(&game, p, &mut out));
+    });
+    let mut out2 = Vec::new();
+    time("defend", &mut |p| {
+        out2.clear();
+        black_box(defend(&game, p, &mut out2));
+    });
+    time("patterns", &mut |p| {
+        black_box(patterns::<T>(p));
+    });
     time("pack", &mut |p| {
         black_box(pack_canonical(p));
     });
-    let mut engine = MatchEngine::new(game.clone(), &Settings::default()).unwrap();
-    for text in [
-        "....../....../....../....../....../...... w",
-        "....../.W..../....../....../....B./...... w",
-        "....../.W..W./....../..B.../....B./...... w",
-    ] {
-        let p = game.read_position(text).unwrap();
-        engine.think(&p, &Limits { time: Some(Duration::from_secs(2)), ..Limits::default() }, &mut |i| {
-            println!("{} {:?} {:?} {} {:?}", i.depth, i.best.map(|m| game.show_move(m)), i.score, i.nodes, i.time)
-        });
-    }
 }
 fn main() {
     run(Pentago::default());

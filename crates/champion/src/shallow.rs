@@ -50,8 +50,8 @@ impl<T: Twist> Shallow<T> {
         self.table.clear();
         let mut clock = Clock::start(&Limits::default());
         let mut search = AlphaBeta::new(&self.game, worths, &self.table, &mut clock);
-        let mut root = Root::new(&self.game, position, &surveyed, random);
-        for depth in 1..=depth.max(1) {
+        let mut root = Root::new(&self.game, worths, position, &surveyed, random);
+        for depth in 2..=depth {
             root.search(&mut search, depth);
         }
         root.best().map(|best| best.m)

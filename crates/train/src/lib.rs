@@ -42,7 +42,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, games: 400, rounds: 5, match_games: 200 }
+        Settings { seed: 1, games: 500, rounds: 5, match_games: 80 }
     }
 }
 
@@ -77,7 +77,7 @@ pub enum TrainError {
 }
 
 /// Bytes for the solver's table.
-const SOLVER_MEMORY: usize = 32 << 20;
+const SOLVER_MEMORY: usize = 2 << 20;
 
 /// Learns, beginning with the plain worths, and tells of every round. What the last round learned is the result.
 pub fn train<T: Twist>(
