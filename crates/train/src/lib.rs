@@ -42,7 +42,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, games: 500, rounds: 5, match_games: 80 }
+        Settings { seed: 1, games: 500, rounds: 5, match_games: 100 }
     }
 }
 
