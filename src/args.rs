@@ -3,8 +3,8 @@
 #[cfg(feature = "web")]
 use crate::commands::serve;
 use crate::commands::{
-    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, replay, search, show, solve, stats, tree,
-    verify,
+    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, replay, search, show, solve, stats,
+    train, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -46,6 +46,8 @@ pub enum Command {
     Line(line::Args),
     /// Play matches and tournaments between engines
     Arena(Box<arena::Args>),
+    /// Learn what patterns are worth, from self-play
+    Train(train::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Show a recorded game move by move

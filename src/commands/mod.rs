@@ -18,6 +18,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod stats;
+pub mod train;
 pub mod tree;
 pub mod verify;
 
@@ -53,6 +54,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::Line(args)) => line::run(&args, out),
         Some(Command::Arena(args)) => arena::run(&args, out),
+        Some(Command::Train(args)) => train::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Engine(args)) => engine::run(&args, out),

@@ -13,6 +13,12 @@ use athos_search::{Limits, MonteCarlo, Zero, monte_carlo};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How long this thread has waited for a processor so far, where the system tells (Linux).
+fn waited() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(told.split_whitespace().nth(1).and_then(|text| text.parse().ok()).unwrap_or(0))
+}
+
 /// A few random plies that lose nothing at once.
 fn opening<T: Twist>(game: &QuadrantGame<T>, random: &mut Random, plies: u32) -> Stones {
     loop {
@@ -51,9 +57,9 @@ where
         let mut proven = 0;
         while game.outcome(&position).is_none() {
             let m = if position.turn() == ours {
-                let begun = Instant::now();
+                let (begun, waited) = (Instant::now(), waited());
                 let thought = engine.think(&position, &limits, &mut |_| ());
-                latest = latest.max(begun.elapsed());
+                latest = latest.max((begun.elapsed() + waited).saturating_sub(self::waited()));
                 if verbose {
                     println!(
                         "{} {:?} {:?} d{} n{}",

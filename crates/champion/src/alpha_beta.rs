@@ -6,7 +6,8 @@
 //!    So a line that is searched to depth d is free of blunders to depth d + 2, and leaves cost an estimate only.
 //! 2. Moves that leave the opponent few replies are followed further than others.
 //! 3. Two plies or more from the leaves, moves are sorted by the estimate of where they lead; late ones are searched
-//!    less deeply first (late move reductions), all but the first with a null window (principal variation search).
+//!    less deeply first (late move reductions), very late ones not at all unless they force or everything else loses,
+//!    and all but the first with a null window (principal variation search).
 //! 4. The table knows positions up to symmetry: twists that change nothing cost one look.
 
 use crate::clock::Clock;
@@ -17,6 +18,9 @@ use athos_search::table::{Bound, Entry, Name, Table};
 
 /// A move that leaves the opponent at most so many replies is searched a ply deeper.
 const FORCING_REPLIES: u32 = 8;
+
+/// What such a move is worth in the order of moves.
+const FORCING_BONUS: i32 = 200;
 
 /// A line is extended at most this far beyond the depth asked for.
 const MOST_EXTENSIONS: u32 = 6;
@@ -32,6 +36,16 @@ fn reduction(depth: u32, place: usize) -> u32 {
         (0..2, _) | (_, 0..6) => 0,
         (2..4, _) | (_, 6..24) => 1,
         _ => 2,
+    }
+}
+
+/// How many moves are searched at a depth; those after them only if they force or all before them lose.
+fn breadth(depth: u32) -> usize {
+    match depth {
+        0..2 => usize::MAX,
+        2 => 24,
+        3 => 40,
+        _ => 64,
     }
 }
 
@@ -53,8 +67,10 @@ pub(crate) struct AlphaBeta<'a, T: Twist> {
     /// Lists of moves that are not in use.
     spare: Vec<Vec<Candidate<T>>>,
     surveyed: Vec<(Placement<T>, u32)>,
-    /// By ply: how much deeper than asked for the line to it is.
-    pub extended: u32,
+    /// How much deeper than asked for the present line is.
+    extended: u32,
+    /// How often a move was good enough to leave the rest unsearched, by player and code of the move.
+    history: [[u32; 288]; 2],
 }
 
 /// The name of a position in the table, and the symmetry that leads to the image it stands for.
@@ -70,7 +86,16 @@ impl<'a, T: Twist> AlphaBeta<'a, T> {
         table: &'a Table,
         clock: &'a mut Clock,
     ) -> AlphaBeta<'a, T> {
-        AlphaBeta { game, worths, table, clock, spare: Vec::new(), surveyed: Vec::new(), extended: 0 }
+        AlphaBeta {
+            game,
+            worths,
+            table,
+            clock,
+            spare: Vec::new(),
+            surveyed: Vec::new(),
+            extended: 0,
+            history: [[0; 288]; 2],
+        }
     }
 
     /// An estimate for the player to move.
@@ -136,20 +161,21 @@ impl<'a, T: Twist> AlphaBeta<'a, T> {
             candidates.push(Candidate { m, next: self.game.play(position, m), replies, order: 0 });
         }
         self.surveyed = surveyed;
+        let history = &self.history[position.turn().index()];
         for candidate in &mut candidates {
-            candidate.order = -self.worths.evaluate(self.game, &candidate.next);
-        }
-        if depth > 1 {
-            for candidate in &mut candidates {
-                if Some(candidate.m) == table_move {
-                    candidate.order = INFINITE;
-                } else if candidate.replies <= FORCING_REPLIES {
-                    candidate.order += 200;
+            candidate.order = match (Some(candidate.m) == table_move, depth) {
+                (true, _) => INFINITE,
+                (false, 1) => candidate.m.code().map_or(0, |code| history[usize::from(code)].min(1 << 20) as i32),
+                (false, _) => {
+                    let forcing = candidate.replies <= FORCING_REPLIES;
+                    -self.worths.evaluate(self.game, &candidate.next) + if forcing { FORCING_BONUS } else { 0 }
                 }
-            }
-            candidates.sort_unstable_by_key(|candidate| (-candidate.order, candidate.m.cell));
+            };
         }
-        self.clock.nodes += candidates.len() as u64;
+        candidates.sort_unstable_by_key(|candidate| (-candidate.order, candidate.m.cell, candidate.m.code()));
+        if depth > 1 {
+            self.clock.nodes += candidates.len() as u64;
+        }
 
         // 5. One after the other.
         let window = (alpha, beta);
@@ -162,9 +188,13 @@ impl<'a, T: Twist> AlphaBeta<'a, T> {
                 break;
             }
             let forcing = candidate.replies <= FORCING_REPLIES || forced;
+            if place >= breadth(depth) && !forcing && best >= -MAX_ESTIMATE {
+                continue;
+            }
             let extend = u32::from(forcing && self.extended < MOST_EXTENSIONS);
             let points = if depth - 1 + extend == 0 {
-                candidate.order
+                self.clock.nodes += 1;
+                -self.evaluate(&candidate.next)
             } else {
                 self.extended += extend;
                 let points = self.search_move(&candidate.next, depth - 1 + extend, place, alpha, beta, ply + 1);
@@ -178,6 +208,11 @@ impl<'a, T: Twist> AlphaBeta<'a, T> {
             if points > best {
                 (best, best_move) = (points, Some(candidate.m));
                 alpha = alpha.max(points);
+            }
+            if best >= beta {
+                let code = candidate.m.code().map_or(0, usize::from);
+                let count = &mut self.history[position.turn().index()][code];
+                *count = count.saturating_add(depth * depth);
             }
         }
         self.spare.push(candidates);

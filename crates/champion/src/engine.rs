@@ -210,8 +210,8 @@ impl<T: Twist> Thinking<'_, T> {
                 None => self.lost_at_once(),
             };
         }
-        let mut root = Root::new(game, position, &surveyed, random);
-        self.search_to(&mut root, 1);
+        let mut root = Root::new(game, self.worths, position, &surveyed, random);
+        self.tell(&root);
         if let ([only], None) = (root.moves.as_slice(), seen.draws) {
             let (best, points) = (Some(only.m), only.points);
             return Answer { best, score: score(points), candidates: Vec::new() };
@@ -274,14 +274,21 @@ impl<T: Twist> Thinking<'_, T> {
     fn search_to(&mut self, root: &mut Root<T>, depth: u32) -> bool {
         let mut search = AlphaBeta::new(self.game, self.worths, self.table, self.clock);
         let searched = root.search(&mut search, depth);
+        if searched {
+            self.tell(root);
+        }
+        searched
+    }
+
+    /// Tells of a depth that was searched.
+    fn tell(&mut self, root: &Root<T>) {
         self.depth = root.depth;
-        if let Some(best) = root.best().filter(|_| searched) {
+        if let Some(best) = root.best() {
             let (score, nodes, time) = (score(best.points), self.clock.nodes, self.clock.elapsed());
-            let iteration = Iteration { depth, best: Some(best.m), line: vec![best.m], score, nodes, time };
+            let iteration = Iteration { depth: root.depth, best: Some(best.m), line: vec![best.m], score, nodes, time };
             (self.on_info)(&iteration);
             self.iterations.push(iteration);
         }
-        searched
     }
 
     /// Asks of the best move whether the opponent wins after it, of the next best if so, and so on.

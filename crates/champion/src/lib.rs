@@ -6,6 +6,7 @@
 //! | `clock` | limits of time and nodes, and their shares |
 //! | `alpha_beta` | the search by the learned estimate |
 //! | `root` | the moves of the position in question |
+//! | `shallow` | a player of fixed depth, for learning |
 //! | [`reports`] | players of published reports, to play against |
 //!
 //! ```
@@ -29,5 +30,8 @@ mod clock;
 pub mod engine;
 pub mod reports;
 mod root;
+mod shallow;
 
+pub use athos_search::TableError;
 pub use engine::{MatchEngine, MemoryError, Settings, Thought};
+pub use shallow::Shallow;

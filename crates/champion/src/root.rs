@@ -3,7 +3,7 @@
 use crate::alpha_beta::{AlphaBeta, name};
 use athos_core::Game;
 use athos_core::random::Random;
-use athos_games::quadrants::{Placement, QuadrantGame, Stones, Twist};
+use athos_games::quadrants::{Placement, QuadrantGame, Stones, Twist, Worths};
 use athos_search::points::INFINITE;
 
 /// What the solver knows of a move.
@@ -35,9 +35,11 @@ pub(crate) struct Root<T> {
 }
 
 impl<T: Twist> Root<T> {
-    /// The moves of a survey, one for all that come to the same by symmetry, in an order that the seed chooses.
+    /// The moves of a survey, one for all that come to the same by symmetry, searched one ply deep: best first by the
+    /// estimate of where they lead, in a random order where that is the same.
     pub fn new(
         game: &QuadrantGame<T>,
+        worths: &Worths,
         position: &Stones,
         surveyed: &[(Placement<T>, u32)],
         random: &mut Random,
@@ -49,13 +51,15 @@ impl<T: Twist> Root<T> {
             let name = name(&next).0;
             if !names.contains(&name) {
                 names.push(name);
-                moves.push(RootMove { m, next, standing: Standing::Open, points: -INFINITE });
+                let points = -worths.evaluate(game, &next);
+                moves.push(RootMove { m, next, standing: Standing::Open, points });
             }
         }
         for index in (1..moves.len()).rev() {
             moves.swap(index, random.below(index + 1));
         }
-        Root { moves, depth: 0 }
+        moves.sort_by_key(|known| -known.points);
+        Root { moves, depth: 1 }
     }
 
     /// Searches all moves that are not lost to a depth, at least 1. Stops when the stage is over: a move that was found
