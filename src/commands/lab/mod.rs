@@ -5,6 +5,7 @@
 
 mod ablation;
 mod depths;
+mod mistakes;
 mod nodes;
 mod page;
 mod random;
@@ -30,6 +31,8 @@ enum Experiment {
     Ablation(ablation::Args),
     /// Perfect play against random play: exact chances beside simulated ones
     Random(random::Args),
+    /// Let search play without tables, and count its mistakes with them
+    Mistakes(mistakes::Args),
     /// Write one page with all tables and plots
     Report(page::Args),
 }
@@ -40,6 +43,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Experiment::Nodes(args) => nodes::run(args, out),
         Experiment::Ablation(args) => ablation::run(args, out),
         Experiment::Random(args) => random::run(args, out),
+        Experiment::Mistakes(args) => mistakes::run(args, out),
         Experiment::Report(args) => page::run(args, out),
     }
 }
