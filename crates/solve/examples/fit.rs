@@ -3,7 +3,8 @@
 //! `cargo run --release -p athos-solve --example fit -- GAME [SAMPLES]`, after `athos solve GAME`.
 //!
 //! 1. Positions come from games: a random opening, then best moves of the table, with random ones among them. Of every
-//!    position some of the positions after its moves are taken too, because a search compares just those.
+//!    position some of the positions after its moves are taken too, because a search compares just those. Others are
+//!    taken from anywhere, all tiers alike, so that no position is out of the ordinary.
 //! 2. The weights are those of a logistic regression: a win of the first player is 1, a draw one half, a loss 0. Steps
 //!    along the gradient, the length of each by what the weight has moved before (AdaGrad), with a pull towards zero.
 //! 3. What was not used to fit says how well it went.
@@ -22,6 +23,8 @@ const GAME: usize = 60;
 const NOISE: f64 = 0.3;
 /// How many positions after one position are taken.
 const AFTER: usize = 4;
+/// Positions of any tiers, for each game.
+const ANYWHERE: usize = 50;
 const ROUNDS: usize = 30;
 const RATE: f64 = 0.1;
 const PULL: f64 = 1e-6;
@@ -30,6 +33,17 @@ const PULL: f64 = 1e-6;
 struct Sample {
     features: Vec<(u16, f32)>,
     target: f64,
+}
+
+impl Sample {
+    /// `wdl` is for `player`.
+    fn new<G: Features>(game: &G, position: &G::Position, wdl: Wdl, player: Player) -> Sample {
+        let mut features = Vec::new();
+        game.features(position, |feature, times| features.push((feature as u16, times as f32)));
+        features.retain(|&(_, times)| times != 0.0);
+        let own = (1.0 + f64::from(wdl as i8)) / 2.0;
+        Sample { features, target: if player == Player::One { own } else { 1.0 - own } }
+    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -49,7 +63,8 @@ fn fit<G: Tiered + Described + Features>(game: &G, wanted: usize) -> Result<(), 
     let mut random = Random::new(1);
     let mut samples = Vec::new();
     while samples.len() < wanted {
-        sample(&tables, &mut random, &mut samples)?;
+        from_a_game(&tables, &mut random, &mut samples)?;
+        from_anywhere(&tables, &mut random, &mut samples)?;
     }
     let (held, used) = samples.split_at(wanted / 10);
     let weights = descend(used, G::FEATURES, &mut random);
@@ -70,8 +85,25 @@ fn fit<G: Tiered + Described + Features>(game: &G, wanted: usize) -> Result<(), 
     Ok(())
 }
 
+/// A few positions of any tiers.
+fn from_anywhere<G: Tiered + Described + Features>(
+    tables: &Tables<G>,
+    random: &mut Random,
+    samples: &mut Vec<Sample>,
+) -> Result<(), Box<dyn Error>> {
+    let game = tables.game();
+    for _ in 0..ANYWHERE {
+        let tier = random.below(game.tiers());
+        let position = game.unrank(tier, random.below(game.tier_len(tier) as usize) as u64);
+        if let Some(position) = position.filter(|position| game.outcome(position).is_none()) {
+            samples.push(Sample::new(game, &position, tables.value(&position)?.wdl, game.turn(&position)));
+        }
+    }
+    Ok(())
+}
+
 /// One game's positions.
-fn sample<G: Tiered + Described + Features>(
+fn from_a_game<G: Tiered + Described + Features>(
     tables: &Tables<G>,
     random: &mut Random,
     samples: &mut Vec<Sample>,
@@ -91,17 +123,10 @@ fn sample<G: Tiered + Described + Features>(
         }
         let turn = game.turn(&position);
         let choices = tables.choices(&position)?;
-        let mut take = |position: &G::Position, wdl: Wdl| {
-            let mut features = Vec::new();
-            game.features(position, |feature, times| features.push((feature as u16, times as f32)));
-            features.retain(|&(_, times)| times != 0.0);
-            let own = (1.0 + f64::from(wdl as i8)) / 2.0;
-            samples.push(Sample { features, target: if turn == Player::One { own } else { 1.0 - own } });
-        };
-        choices.first().into_iter().for_each(|best| take(&position, best.value.wdl));
+        choices.first().into_iter().for_each(|best| samples.push(Sample::new(game, &position, best.value.wdl, turn)));
         for _ in 0..AFTER {
             if let Some(choice) = random.pick(&choices).filter(|choice| game.outcome(&choice.position).is_none()) {
-                take(&choice.position, choice.value.wdl);
+                samples.push(Sample::new(game, &choice.position, choice.value.wdl, turn));
             }
         }
         let best: Vec<_> = choices.iter().filter(|choice| choice.best).collect();

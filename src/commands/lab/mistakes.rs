@@ -137,8 +137,8 @@ impl TieredVisitor for Measure<'_> {
     }
 }
 
-/// A position after some random plies in which `searcher` has something to lose.
-fn opening<G: FullGame + Tiered>(
+/// A position after some random plies in which `searcher` has something to lose: a draw, or a win where there are no draws.
+pub fn opening<G: FullGame + Tiered>(
     tables: &Tables<G>,
     searcher: Player,
     plies: u32,

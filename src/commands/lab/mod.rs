@@ -11,6 +11,7 @@ mod page;
 mod random;
 mod report_e;
 mod table;
+mod traps;
 
 use super::Answer;
 use clap::Subcommand;
@@ -33,6 +34,8 @@ enum Experiment {
     Random(random::Args),
     /// Let search play without tables, and count its mistakes with them
     Mistakes(mistakes::Args),
+    /// Play from tables against random play, with and without traps
+    Traps(traps::Args),
     /// Write one page with all tables and plots
     Report(page::Args),
 }
@@ -44,6 +47,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Experiment::Ablation(args) => ablation::run(args, out),
         Experiment::Random(args) => random::run(args, out),
         Experiment::Mistakes(args) => mistakes::run(args, out),
+        Experiment::Traps(args) => traps::run(args, out),
         Experiment::Report(args) => page::run(args, out),
     }
 }
