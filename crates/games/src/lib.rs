@@ -13,6 +13,7 @@
 //! | [`mod@matches`] | Matches, report B's misère subtraction game | a number |
 //! | [`nim`] | Nim | up to eight heaps |
 
+pub mod features;
 pub mod grid;
 pub mod heaps;
 pub mod mad_king;

@@ -4,6 +4,7 @@ use crate::solve::Job;
 use crate::table::{Finished, TableWriter, Width};
 use crate::{Folder, SolveError, parallel};
 use athos_core::{Code, Codes, Tiered};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Codes as a solver leaves them.
@@ -17,15 +18,8 @@ pub enum Solved {
 impl Solved {
     fn is_narrow(&self) -> bool {
         match self {
-            Solved::Plain(codes) => codes.iter().all(|code| Code(code.load(Ordering::Relaxed)).narrow().is_some()),
+            Solved::Plain(codes) => codes.iter().all(|code| plain(code).narrow().is_some()),
             Solved::Kernel(codes) => codes.far.is_empty(),
-        }
-    }
-
-    fn code(&self, rank: usize) -> Code {
-        match self {
-            Solved::Plain(codes) => Code(codes[rank].load(Ordering::Relaxed)),
-            Solved::Kernel(codes) => codes.get(rank as u64),
         }
     }
 
@@ -46,12 +40,34 @@ impl Solved {
             let first = ranks.start as u64;
             let bytes: Vec<u8> = match (self, width) {
                 (Solved::Kernel(codes), Width::Narrow) => return writer.put(first, &codes.narrow[ranks]),
-                (_, Width::Narrow) => ranks.filter_map(|rank| self.code(rank).narrow()).collect(),
-                (_, Width::Wide) => ranks.flat_map(|rank| self.code(rank).0.to_le_bytes()).collect(),
+                (Solved::Kernel(codes), Width::Wide) => widened(codes, ranks),
+                (Solved::Plain(codes), Width::Narrow) => {
+                    codes[ranks].iter().filter_map(|c| plain(c).narrow()).collect()
+                }
+                (Solved::Plain(codes), Width::Wide) => {
+                    codes[ranks].iter().flat_map(|c| plain(c).0.to_le_bytes()).collect()
+                }
             };
             writer.put(first, &bytes)
         })?;
         job.check()?;
         Ok(writer.finish())
     }
+}
+
+fn plain(code: &AtomicU16) -> Code {
+    Code(code.load(Ordering::Relaxed))
+}
+
+/// The codes of these ranks, two bytes each: all of them as their bytes say, and then the few that are further away.
+fn widened(codes: &Codes, ranks: Range<usize>) -> Vec<u8> {
+    let wide: [[u8; 2]; 256] = std::array::from_fn(|byte| Code::widen(byte as u8).0.to_le_bytes());
+    let narrow = &codes.narrow[ranks.clone()];
+    let mut bytes: Vec<u8> = narrow.iter().flat_map(|&byte| wide[usize::from(byte)]).collect();
+    let from = |rank: usize| codes.far.partition_point(|&(far, _)| far < rank as u64);
+    for &(rank, code) in &codes.far[from(ranks.start)..from(ranks.end)] {
+        let place = 2 * (rank as usize - ranks.start);
+        bytes[place..place + 2].copy_from_slice(&code.0.to_le_bytes());
+    }
+    bytes
 }

@@ -7,10 +7,10 @@ use athos_core::{
     Described, Game, LoopKernel, Notation, Outcome, Player, Retrograde, RuleOption, RuleSet, RulesError, Run, Tiered,
     Value, Wdl,
 };
-use athos_games::MadKing;
 use athos_games::registry::build;
+use athos_games::{MadKing, published};
 use athos_solve::verify::{self, Scope, verify};
-use athos_solve::{Folder, Options, Tables, solve_with_loops};
+use athos_solve::{Folder, Options, Tables, solve_with_loops, stats};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -162,6 +162,18 @@ fn proven(game: &MadKing, line: &str) -> (Position, Value) {
     (position, Value { wdl, plies: fields[2].parse().ok() })
 }
 
+/// Compares all tiers with the published totals; `whole` says which tier of the whole game each is.
+fn totals_are_as_published<G: Tiered + Described>(tables: &Tables<G>, whole: impl Fn(usize) -> usize) {
+    for tier in 0..tables.game().tiers() {
+        let counts = stats::count(tables, tier, 2).unwrap();
+        let counted: Vec<(u64, u16)> = counts
+            .iter()
+            .flat_map(|count| [0, 1].map(|winner| (count.wins[winner], count.longest[winner].map_or(0, |(n, _)| n))))
+            .collect();
+        assert_eq!(counted, published::MAD_KING[whole(tier)], "{}", tables.game().tier_name(tier));
+    }
+}
+
 const PROVEN: &str = include_str!("data/mad-king.tsv");
 
 #[test]
@@ -201,6 +213,7 @@ fn tables_of_few_pieces_follow_from_the_rules() {
                 }
             }
             assert!(compared > 100, "{compared} of {} have at most {} pieces", PROVEN.lines().count(), few.pieces);
+            totals_are_as_published(&tables, |tier| few.inner(tier));
         }
     }
 }
@@ -256,4 +269,5 @@ fn the_whole_game_is_a_draw() {
         assert!(choices.iter().all(|choice| choice.value == Value::DRAW));
     }
     verified(&game, data.path(), Scope::Random { positions: 1_000_000, seed: 4 });
+    totals_are_as_published(&tables, |tier| tier);
 }

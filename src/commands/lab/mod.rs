@@ -6,11 +6,13 @@
 mod ablation;
 mod depths;
 mod levels;
+mod mistakes;
 mod nodes;
 mod page;
 mod random;
 mod report_e;
 mod table;
+mod traps;
 
 use super::Answer;
 use clap::Subcommand;
@@ -33,6 +35,10 @@ enum Experiment {
     Random(random::Args),
     /// Measure a game's levels: each against the one below
     Levels(levels::Args),
+    /// Let search play without tables, and count its mistakes with them
+    Mistakes(mistakes::Args),
+    /// Play from tables against random play, with and without traps
+    Traps(traps::Args),
     /// Write one page with all tables and plots
     Report(page::Args),
 }
@@ -44,6 +50,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Experiment::Ablation(args) => ablation::run(args, out),
         Experiment::Random(args) => random::run(args, out),
         Experiment::Levels(args) => levels::run(args, out),
+        Experiment::Mistakes(args) => mistakes::run(args, out),
+        Experiment::Traps(args) => traps::run(args, out),
         Experiment::Report(args) => page::run(args, out),
     }
 }

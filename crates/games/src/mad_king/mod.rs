@@ -19,6 +19,7 @@ mod predecessors;
 mod scene;
 mod symmetry;
 mod tiers;
+mod weights;
 
 use athos_core::{Game, Outcome, Player};
 use bits::{BOARD, GOAL, around, beside, beside_three, beside_two, bit, cells, jumps, steps};

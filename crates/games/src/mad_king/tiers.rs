@@ -9,7 +9,7 @@
 //! with one rank for each winner and player to move: who looks at it needs to know no more.
 
 use super::bits::{GOAL, bit, cell};
-use super::index::{Block, binomial, close_up, index, number, numbered, open_up, pack, unpack};
+use super::index::{Block, binomial, closed, index, number, numbered, open_up, unpack};
 use super::options::{ConversionChain, WinOrder};
 use super::{DRAGONS, GUARDS, GUARDS_AND_DRAGONS, KING, MadKing, Position};
 use athos_core::{Game, Outcome, Player, Run, Tiered};
@@ -119,7 +119,7 @@ impl Tiered for MadKing {
             placed = super::bits::mirror(placed);
         }
         let half = 2 * found + position.turn.index();
-        let within = number(close_up(pack(placed), block.taken()));
+        let within = number(closed(placed, block.king | block.guards));
         (tier_of(guards, dragons), half as u64 * u64::from(placements(guards, dragons)) + u64::from(within))
     }
 

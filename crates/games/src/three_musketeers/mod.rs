@@ -18,6 +18,7 @@ mod notation;
 mod options;
 mod scene;
 mod symmetry;
+mod weights;
 
 use athos_core::{Game, Outcome, Player};
 use bits::{STRIDE, aligned, pairs, touch};

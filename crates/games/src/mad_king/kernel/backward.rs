@@ -41,22 +41,56 @@ impl Iterator for Ones {
     }
 }
 
+/// Which of up to 64 bytes are this one, as bits.
+#[inline(always)]
+fn equal(bytes: &[u8], byte: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const LOW: u64 = 0x7f * ONES;
+    // Bytes that are not there count as none of those looked for: see `decided`.
+    let mut padded = [0; 64];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    let (eights, _) = padded.as_chunks::<8>();
+    eights.iter().enumerate().fold(0, |found, (place, &eight)| {
+        let differing = u64::from_le_bytes(eight) ^ (u64::from(byte) * ONES);
+        // The high bit of each byte that does not differ; then these bits side by side.
+        let same = !(((differing & LOW) + LOW) | differing | LOW);
+        found | ((same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place)
+    })
+}
+
 impl Half<'_> {
-    /// Collects the numbers decided at this distance in favour of `winner`, into a buffer which is emptied first.
+    /// Tells what is decided at this distance: for every 64 placements in a row among which something is, which of them
+    /// each player wins, as bits.
     #[inline(always)]
-    fn decided(&self, turn: Player, winner: Player, distance: usize, numbers: &mut Vec<u32>) {
-        let code = won(winner, distance);
-        let wins = turn == winner || distance == 0;
-        numbers.clear();
-        for (place, chunk) in self.codes.chunks(64).enumerate() {
-            if chunk.iter().fold(false, |any, &other| any | (other == code)) {
-                for (at, &other) in chunk.iter().enumerate() {
-                    let number = 64 * place + at;
-                    if other == code && (wins || self.open[number] == 0) {
-                        numbers.push(number as u32);
-                    }
-                }
+    fn decided(&self, turn: Player, distance: usize, mut tell: impl FnMut(usize, [u64; 2])) {
+        let codes = Player::BOTH.map(|winner| won(winner, distance));
+        let (chunks, rest) = self.codes.as_chunks::<64>();
+        for (place, chunk) in chunks.iter().enumerate() {
+            if chunk.iter().fold(false, |any, &code| any | (code == codes[0]) | (code == codes[1])) {
+                self.decided_among(turn, distance, place, chunk, &mut tell);
             }
+        }
+        self.decided_among(turn, distance, chunks.len(), rest, &mut tell);
+    }
+
+    #[inline(always)]
+    fn decided_among(
+        &self,
+        turn: Player,
+        distance: usize,
+        place: usize,
+        chunk: &[u8],
+        tell: &mut impl FnMut(usize, [u64; 2]),
+    ) {
+        // The codes looked for are never 0, so what is missing from a short chunk is not among them.
+        let mut words = Player::BOTH.map(|winner| equal(chunk, won(winner, distance)));
+        if distance > 0 {
+            // A loss counts once no move is open.
+            let first = 64 * place;
+            words[turn.other().index()] &= equal(&self.open[first..first + chunk.len()], 0);
+        }
+        if words != [0; 2] {
+            tell(place, words);
         }
     }
 
@@ -139,33 +173,36 @@ impl Tier<'_> {
     /// Takes back the dragons' steps that lead to what the king's player has to move in and is decided at `distance`.
     #[inline(always)]
     pub fn take_back_dragons(&self, inside: &Inside, king: &Half<'_>, dragons: &mut Half<'_>, distance: usize) {
-        let mut numbers = Vec::new();
-        for winner in Player::BOTH {
-            king.decided(Player::One, winner, distance, &mut numbers);
-            if winner == Player::One && distance == 1 {
+        king.decided(Player::One, distance, |place, words| {
+            for (winner, word) in Player::BOTH.into_iter().zip(words) {
                 // Where the way to the goal is free, the look forwards has counted the moves that led there.
-                numbers.retain(|&number| inside.way == 0 || self.sets.list()[number as usize] & inside.way != 0);
-            }
-            for &number in &numbers {
-                let set = self.sets.list()[number as usize];
-                if self.pending && inside.converts(set) {
-                    continue;
-                }
-                let mut left = set;
-                while left != 0 {
-                    let to = left & left.wrapping_neg();
-                    left ^= to;
-                    let others = set ^ to;
-                    let mut from = inside.around[to.trailing_zeros() as usize] & !set;
-                    while from != 0 {
-                        let before = self.sets.number(others | from & from.wrapping_neg());
-                        from &= from - 1;
-                        match winner {
-                            Player::One => dragons.reach_loss(Player::Two, before, distance + 1),
-                            Player::Two => dragons.reach_win(Player::Two, before, distance + 1),
-                        }
+                let counted = winner == Player::One && distance == 1 && inside.way != 0;
+                for bit in Ones(word) {
+                    let set = self.sets.list()[64 * place + bit];
+                    if counted && set & inside.way == 0 || self.pending && inside.converts(set) {
+                        continue;
                     }
+                    self.take_back_steps(inside, set, |before| match winner {
+                        Player::One => dragons.reach_loss(Player::Two, before, distance + 1),
+                        Player::Two => dragons.reach_win(Player::Two, before, distance + 1),
+                    });
                 }
+            }
+        });
+    }
+
+    /// The numbers of the placements from which a step of a dragon leads to this one.
+    #[inline(always)]
+    fn take_back_steps(&self, inside: &Inside, set: u32, mut reach: impl FnMut(usize)) {
+        let mut left = set;
+        while left != 0 {
+            let to = left & left.wrapping_neg();
+            left ^= to;
+            let others = set ^ to;
+            let mut from = inside.around[to.trailing_zeros() as usize] & !set;
+            while from != 0 {
+                reach(self.sets.number(others | from & from.wrapping_neg()));
+                from &= from - 1;
             }
         }
     }
@@ -203,18 +240,21 @@ impl Tier<'_> {
     /// What was decided at `distance` for the dragons to move and can have come about by a quiet move.
     #[inline(always)]
     pub fn news(&self, inside: &Inside, dragons: &Half<'_>, distance: usize) -> News {
-        let (mut news, mut decided) = (News::default(), Vec::new());
-        for winner in Player::BOTH {
-            dragons.decided(Player::Two, winner, distance, &mut decided);
-            if self.pending && self.king_converts {
-                decided.retain(|&number| !inside.converts(self.sets.list()[number as usize]));
+        let mut news = News::default();
+        let converts = |place: usize, bit: usize| inside.converts(self.sets.list()[64 * place + bit]);
+        dragons.decided(Player::Two, distance, |place, words| {
+            for (numbers, mut word) in news.numbers.iter_mut().zip(words) {
+                if self.pending && self.king_converts {
+                    word = Ones(word).filter(|&bit| !converts(place, bit)).fold(0, |word, bit| word | 1 << bit);
+                }
+                if word != 0 {
+                    if numbers.is_empty() {
+                        numbers.resize(dragons.codes.len().div_ceil(64), 0);
+                    }
+                    numbers[place] = word;
+                }
             }
-            if !decided.is_empty() {
-                let numbers = &mut news.numbers[winner.index()];
-                numbers.resize(dragons.codes.len().div_ceil(64), 0);
-                decided.iter().for_each(|&number| numbers[number as usize / 64] |= 1 << (number % 64));
-            }
-        }
+        });
         news
     }
 }
