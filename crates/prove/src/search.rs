@@ -18,7 +18,7 @@ use athos_games::quadrants::{
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// How long a search may go on.
+/// How long a search may go on, and what it may use. Nothing is limited by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// Positions to visit.
@@ -27,23 +27,45 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Ends the search when set by another thread.
     pub stop: Option<&'a AtomicBool>,
+    /// Bytes that solving from the end may take beside the table ([`backward`](crate::backward)); with 0 it never runs.
+    pub memory: Option<usize>,
 }
 
 impl Limits<'_> {
-    /// Whether time is up or somebody asked to stop.
-    pub fn ended(&self) -> bool {
-        let asked = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        asked || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// An error if time is up or somebody asked to stop.
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Stopped::Asked);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stopped::Time),
+            _ => Ok(()),
+        }
     }
 }
 
-/// A search that was ended by its limits.
+/// Which limit ended a search before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the limits ended the search before it had an answer")]
-pub struct Stopped;
+pub enum Stopped {
+    /// The deadline.
+    #[error("time was up before there was an answer")]
+    Time,
+    /// The flag that asks to stop.
+    #[error("the search was asked to stop before it had an answer")]
+    Asked,
+    /// The number of positions.
+    #[error("the limit of positions came before an answer")]
+    Nodes,
+    /// Another limit came before there was an answer, and solving from the end, which always has one, needs more memory
+    /// than it may take: so many bytes.
+    #[error("solving from the end takes {0} bytes of memory, and it may not take them")]
+    Memory(usize),
+}
 
-/// Reads limits and calls for progress every so many positions.
+/// Calls for progress every so many positions.
 const PULSE: u64 = 1 << 10;
+/// Reads time and the flag every so many positions: about once in half a millisecond.
+const WATCH: u64 = 1 << 5;
 
 /// One search: a question, a table, limits.
 pub struct Search<'a, T: Twist> {
@@ -146,17 +168,14 @@ impl<'a, T: Twist> Search<'a, T> {
     fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
-            return Err(Stopped);
+            return Err(Stopped::Nodes);
         }
-        if self.nodes.is_multiple_of(PULSE) {
-            if let Some(pulse) = &mut self.pulse {
-                pulse(self.nodes, self.root.1);
-            }
-            if self.limits.ended() {
-                return Err(Stopped);
-            }
+        if self.nodes.is_multiple_of(PULSE)
+            && let Some(pulse) = &mut self.pulse
+        {
+            pulse(self.nodes, self.root.1);
         }
-        Ok(())
+        if self.nodes.is_multiple_of(WATCH) { self.limits.check() } else { Ok(()) }
     }
 
     /// Works on a position until one of its numbers reaches its limit, and remembers them.
