@@ -15,6 +15,7 @@ use athos_core::{Game, Player, Symmetric};
 use athos_games::quadrants::{
     Attack, CELLS, Defence, Placement, QuadrantGame, Stones, Twist, attack, defend, inverse, pack_canonical,
 };
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -79,6 +80,9 @@ pub struct Search<'a, T: Twist> {
     /// The position whose proof was asked for, and its numbers.
     root: (Stones, Numbers),
     spare: Vec<Vec<Child<T>>>,
+    /// Positions simulated, and whether the limits ended that.
+    simulated: Cell<u64>,
+    ended: Cell<bool>,
 }
 
 /// A move from a position in hand, and what is known of where it leads.
@@ -105,7 +109,8 @@ impl<'a, T: Twist> Search<'a, T> {
     /// A search for the attacker's win, with a table that searches of the same game may share.
     pub fn new(game: &'a QuadrantGame<T>, attacker: Player, table: &'a Table, limits: Limits<'a>) -> Search<'a, T> {
         let root = (Stones::default(), Numbers { proof: 1, disproof: 1 });
-        Search { game, attacker, table, limits, nodes: 0, pulse: None, root, spare: Vec::new() }
+        let (simulated, ended) = (Cell::new(0), Cell::new(false));
+        Search { game, attacker, table, limits, nodes: 0, pulse: None, root, spare: Vec::new(), simulated, ended }
     }
 
     /// Calls `pulse` every thousand positions or so with their number and with the numbers of the root.
@@ -345,7 +350,7 @@ impl<'a, T: Twist> Search<'a, T> {
     /// Whether the attacker, to move in `position`, wins with the moves that win in `model`, `m` to begin with, as far
     /// as the table knows them. What it proves it remembers. The attacker has no win at once in `position`.
     fn simulate(&self, position: &Stones, model: &Stones, m: Placement<T>) -> bool {
-        if position.taken() & m.cell.bit() != 0 {
+        if self.simulation_ended() || position.taken() & m.cell.bit() != 0 {
             return false;
         }
         let (next, model) = (self.game.play(position, m), self.game.play(model, m));
@@ -371,5 +376,14 @@ impl<'a, T: Twist> Search<'a, T> {
             self.remember(position, Numbers::PROVED, Some(m), 1);
         }
         proved
+    }
+
+    /// Simulations visit many positions without counting them; time and the flag end them as well.
+    fn simulation_ended(&self) -> bool {
+        self.simulated.set(self.simulated.get() + 1);
+        if self.simulated.get().is_multiple_of(WATCH) && self.limits.check().is_err() {
+            self.ended.set(true);
+        }
+        self.ended.get()
     }
 }
