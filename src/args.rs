@@ -1,7 +1,7 @@
 //! The command line, as clap sees it.
 
 use crate::commands::{
-    eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
+    arena, engine, eval, games, help, lab, line, machine, moves, perft, play, search, show, solve, stats, tree, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -41,8 +41,12 @@ pub enum Command {
     Stats(stats::Args),
     /// Play a line of best play from a solved game
     Line(line::Args),
+    /// Play matches and tournaments between engines
+    Arena(Box<arena::Args>),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Speak the engine protocol on standard input and output
+    Engine(engine::Args),
     /// Explain a command, or all rule options (`help rules`)
     Help(help::Args),
 }

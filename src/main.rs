@@ -5,7 +5,6 @@
 
 mod args;
 mod commands;
-mod evaluation;
 mod game_argument;
 mod interrupt;
 mod json;
@@ -15,6 +14,7 @@ mod printed_report;
 mod progress;
 mod resources;
 mod search_arguments;
+mod seed;
 mod tables;
 mod terminal;
 mod units;

@@ -1,6 +1,6 @@
 //! The arguments that say how to search, the same in every command that does.
 
-use crate::evaluation::EvaluationName;
+use athos_eval::EvaluationName;
 use athos_search::{Limits, Scoring, SwitchError, Switches};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
@@ -74,8 +74,9 @@ impl SwitchArguments {
 /// What estimates unfinished positions.
 #[derive(Args)]
 pub struct EvaluationArguments {
-    /// What estimates unfinished positions
-    #[arg(long, value_enum, default_value = "own")]
+    /// What estimates unfinished positions: `own` (the game's own estimate), `zero` (every position is even), `hashed`
+    /// (arbitrary numbers from -999 to 999, chosen by --seed), `report-e` (the utility of report E, for mad-king)
+    #[arg(long, value_name = "NAME", default_value = "own")]
     pub evaluation: EvaluationName,
     /// Chooses the random numbers, where there are any
     #[arg(long, default_value_t = 1)]

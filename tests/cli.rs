@@ -6,6 +6,8 @@ mod boards;
 mod commands;
 #[path = "cli/docs.rs"]
 mod docs;
+#[path = "cli/engine.rs"]
+mod engine;
 #[path = "cli/lab.rs"]
 mod lab;
 #[path = "cli/play.rs"]

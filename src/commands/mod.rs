@@ -1,5 +1,7 @@
 //! One file per subcommand.
 
+pub mod arena;
+pub mod engine;
 pub mod eval;
 pub mod games;
 pub mod help;
@@ -44,7 +46,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Stats(args)) => stats::run(&args, out),
         Some(Command::Line(args)) => line::run(&args, out),
+        Some(Command::Arena(args)) => arena::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args, out),
         Some(Command::Help(args)) => help::run(&args, out),
     }
 }

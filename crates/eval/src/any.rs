@@ -4,6 +4,7 @@ use crate::{EvalError, Evaluated, Sources};
 use athos_core::FullGame;
 use athos_games::registry::{self, Visitor};
 use athos_search::Limits;
+use std::num::NonZero;
 
 /// A game with its sources, its types hidden. It may be asked from many threads at once.
 pub trait AnyEvaluator: Send + Sync {
@@ -30,15 +31,25 @@ pub trait AnyEvaluator: Send + Sync {
 /// assert_eq!(answer.value.to_string(), "loss in 21 plies");
 /// ```
 pub fn evaluator(spec: &str, rules: &str, memory: usize) -> Result<Box<dyn AnyEvaluator>, EvalError> {
-    struct Open(usize);
+    evaluator_with_threads(spec, rules, memory, std::thread::available_parallelism().map_or(1, NonZero::get))
+}
+
+/// The same with so many threads for a solver, for those who share the machine with others.
+pub fn evaluator_with_threads(
+    spec: &str,
+    rules: &str,
+    memory: usize,
+    threads: usize,
+) -> Result<Box<dyn AnyEvaluator>, EvalError> {
+    struct Open(usize, usize);
     impl Visitor for Open {
         type Output = Result<Box<dyn AnyEvaluator>, EvalError>;
         fn visit<G: FullGame>(self, game: G) -> Self::Output {
-            let sources = Sources::new(&game, self.0)?;
+            let sources = Sources::with_threads(&game, self.0, self.1)?;
             Ok(Box::new(Evaluator { game, sources }))
         }
     }
-    registry::visit(spec, rules, Open(memory))?
+    registry::visit(spec, rules, Open(memory, threads))?
 }
 
 struct Evaluator<G: FullGame> {

@@ -10,13 +10,15 @@
 
 mod answer;
 mod any;
+mod estimates;
 pub mod proofs;
 mod quadrants;
 mod sources;
 pub mod tables;
 
 pub use answer::{Evaluated, EvaluatedMove, Worth};
-pub use any::{AnyEvaluator, evaluator};
+pub use any::{AnyEvaluator, evaluator, evaluator_with_threads};
+pub use estimates::{Evaluation, EvaluationError, EvaluationName};
 pub use sources::{Best, Known, Source, Sources};
 
 use athos_core::NotationError;

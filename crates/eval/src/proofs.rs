@@ -7,8 +7,10 @@ use athos_games::quadrants::{Placement, QuadrantGame, Stones};
 use athos_games::registry::{self, LoadError, Visitor};
 use athos_games::{Pentago, PentagoSwap};
 use athos_prove::exact::Solvable;
-use athos_prove::file::FileError;
+use athos_prove::file::{Contents, FileError};
+use athos_prove::strategy::Strategy;
 use std::any::Any;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// The proof of the start's value in the folder of a game.
@@ -56,6 +58,20 @@ pub fn proof_file<G: Described>(game: &G) -> Result<PathBuf, EvalError> {
 /// Where an unfinished proof is kept.
 pub fn checkpoint_file<G: Described>(game: &G) -> Result<PathBuf, EvalError> {
     Ok(proof_file(game)?.with_file_name(CHECKPOINT))
+}
+
+/// The proof of a game's start, if it is on disk.
+pub fn strategy<T: Solvable>(game: &QuadrantGame<T>) -> Result<Option<Strategy>, EvalError>
+where
+    QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
+{
+    match Contents::read(&proof_file(game)?) {
+        Err(FileError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
+        read => {
+            let strategy = read.and_then(|contents| Strategy::from_contents(game, &contents));
+            strategy.map(Some).map_err(|error| unusable(error, game))
+        }
+    }
 }
 
 /// What to do about a proof that cannot be used.

@@ -10,15 +10,12 @@ use athos_core::{Described, FullGame, Game, Value, Wdl};
 use athos_games::quadrants::{Packed, Placement, QuadrantGame, Stones, pack_canonical};
 use athos_prove::backward::LEAST_STONES;
 use athos_prove::exact::{Exact, Solvable};
-use athos_prove::file::{Contents, FileError};
 use athos_prove::search::{self, Stopped};
 use athos_prove::strategy::Strategy;
 use athos_prove::table::Table;
 use athos_search::{End, Limits};
 use std::any::Any;
 use std::collections::HashMap;
-use std::io::ErrorKind;
-use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -38,8 +35,8 @@ pub struct Found<G: FullGame> {
 }
 
 /// The sources of a game; `None` if it is of another kind.
-pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, EvalError> {
-    match proofs::visit(&game.spec(), "", Find { memory })? {
+pub fn find<G: FullGame>(game: &G, memory: usize, threads: usize) -> Result<Option<Found<G>>, EvalError> {
+    match proofs::visit(&game.spec(), "", Find { memory, threads })? {
         // The visitor was given the same game, so the types are the same, which only the compiler cannot see.
         Some(found) => Ok(found?.downcast::<Found<G>>().ok().map(|found| *found)),
         None => Ok(None),
@@ -48,6 +45,7 @@ pub fn find<G: FullGame>(game: &G, memory: usize) -> Result<Option<Found<G>>, Ev
 
 struct Find {
     memory: usize,
+    threads: usize,
 }
 
 impl QuadrantVisitor for Find {
@@ -57,14 +55,8 @@ impl QuadrantVisitor for Find {
     where
         QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
     {
-        let solver = Arc::new(Solver::new::<T>(self.memory));
-        let strategy = match Contents::read(&proofs::proof_file(&game)?) {
-            Err(FileError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => None,
-            read => {
-                let strategy = read.and_then(|contents| Strategy::from_contents(&game, &contents));
-                Some(strategy.map_err(|error| proofs::unusable(error, &game))?)
-            }
-        };
+        let solver = Arc::new(Solver::new::<T>(self.memory, self.threads));
+        let strategy = proofs::strategy(&game)?;
         let hint = match T::memory_from_the_end(LEAST_STONES) {
             Some(needed) => (needed > solver.spare).then(|| {
                 let enough = Solver::enough(needed).div_ceil(1 << 20);
@@ -100,16 +92,11 @@ type Moves<T> = (Vec<(Placement<T>, Option<Value>)>, Option<Stopped>);
 
 impl Solver {
     /// A solver that takes this much memory in all.
-    fn new<T: Solvable>(memory: usize) -> Solver {
+    fn new<T: Solvable>(memory: usize, threads: usize) -> Solver {
         let memory = memory.saturating_sub(PROGRAM).max(memory / 2);
         let needs = (LEAST_STONES..=36).filter_map(T::memory_from_the_end);
         let spare = needs.filter(|needed| *needed <= memory / 4 * 3).max().unwrap_or(0);
-        Solver {
-            table: Table::new(memory - spare),
-            spare,
-            spare_in_use: Mutex::new(()),
-            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        }
+        Solver { table: Table::new(memory - spare), spare, spare_in_use: Mutex::new(()), threads }
     }
 
     /// The memory of a solver that can spare so much.
@@ -259,7 +246,7 @@ where
         limits: &Limits,
     ) -> Result<Option<Best<Placement<T>>>, EvalError> {
         let exact = self.solve(game, position, from_now(limits)).ok();
-        Ok(exact.and_then(|exact| Some(Best { value: value(exact.wdl), moves: vec![exact.best?] })))
+        Ok(exact.and_then(|exact| Some(Best { value: value(exact.wdl), moves: vec![exact.best?], method: "search" })))
     }
 }
 
@@ -307,6 +294,6 @@ where
         _: &Limits,
     ) -> Result<Option<Best<Placement<T>>>, EvalError> {
         let reply = self.strategy.reply(game, position);
-        Ok(reply.map(|m| Best { value: value(Wdl::Win), moves: vec![m] }))
+        Ok(reply.map(|m| Best { value: value(Wdl::Win), moves: vec![m], method: "proof" }))
     }
 }

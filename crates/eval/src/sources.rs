@@ -4,6 +4,7 @@ use crate::tables::Found;
 use crate::{EvalError, quadrants, tables};
 use athos_core::{FullGame, Value, Wdl};
 use athos_search::{End, Limits, exact};
+use std::num::NonZero;
 
 /// What a source knows about a position. `M` is the game's move.
 pub struct Known<M> {
@@ -23,6 +24,8 @@ pub struct Best<M> {
     pub value: Value,
     /// Moves that keep it, at least one, the most troublesome for an opponent who may err first.
     pub moves: Vec<M>,
+    /// Who says so.
+    pub method: &'static str,
 }
 
 /// Something that may know values. It may be asked from many threads at once.
@@ -45,7 +48,7 @@ pub trait Source<G: FullGame>: Send + Sync {
         let Some(value) = value else { return Ok(None) };
         let moves: Vec<G::Move> =
             moves.into_iter().filter(|(_, worth)| *worth == Some(value)).map(|(m, _)| m).collect();
-        Ok((!moves.is_empty()).then_some(Best { value, moves }))
+        Ok((!moves.is_empty()).then(|| Best { value, moves, method: self.method() }))
     }
 }
 
@@ -57,10 +60,16 @@ pub struct Sources<G: FullGame> {
 }
 
 impl<G: FullGame> Sources<G> {
-    /// The sources there are. Those that keep a table from question to question do so in `memory` bytes.
+    /// The sources there are. Those that keep a table from question to question do so in `memory` bytes; a solver may use
+    /// all cores.
     pub fn new(game: &G, memory: usize) -> Result<Sources<G>, EvalError> {
+        Sources::with_threads(game, memory, std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+
+    /// The same with so many threads for a solver, for those who share the machine with others.
+    pub fn with_threads(game: &G, memory: usize, threads: usize) -> Result<Sources<G>, EvalError> {
         let mut list: Vec<Box<dyn Source<G>>> = vec![Box::new(Rules)];
-        if let Some(found) = quadrants::find(game, memory)? {
+        if let Some(found) = quadrants::find(game, memory, threads)? {
             list.extend(found.list);
             return Ok(Sources { list, hint: found.hint });
         }

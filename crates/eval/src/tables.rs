@@ -16,6 +16,8 @@ const GENERAL_SPEED: u64 = 1_000_000;
 /// Solving that takes longer than this is not "at once".
 const AT_ONCE: u64 = 600;
 
+pub use athos_solve::set_data_folder;
+
 /// The folder of all tables and proofs.
 pub fn data_folder() -> Result<PathBuf, EvalError> {
     athos_solve::data_folder().ok_or(EvalError::NoDataFolder)
@@ -103,7 +105,7 @@ impl<G: FullGame + Tiered> Source<G> for Tables<G> {
             (Wdl::Draw, Ok(traps)) => traps.into_iter().map(|trap| trap.choice.m).collect(),
             _ => moves.into_iter().filter(|(_, worth)| *worth == Some(value)).map(|(m, _)| m).collect(),
         };
-        Ok((!moves.is_empty()).then_some(Best { value, moves }))
+        Ok((!moves.is_empty()).then_some(Best { value, moves, method: "table" }))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use athos_core::random::Random;
 use athos_core::{Game, Outcome, Player};
-use athos_games::quadrants::{Attack, Defence, QuadrantGame, Stones, Twist, attack, defend};
+use athos_games::quadrants::{Attack, Defence, QuadrantGame, Stones, Twist, attack, defend, survey};
 use athos_games::registry::build;
 use athos_games::{Pentago, PentagoSwap};
 use std::collections::HashSet;
@@ -98,6 +98,37 @@ fn check_attack<T: Twist>(game: &QuadrantGame<T>, position: &Stones, random: &mu
     }
 }
 
+/// A survey says what wins, what draws, which moves do not lose at once, and which of those are sure to win.
+fn check_survey<T: Twist>(game: &QuadrantGame<T>, position: &Stones, random: &mut Random) {
+    let player = position.turn();
+    let mut listed = Vec::new();
+    let found = survey(game, position, &mut listed);
+    assert_eq!(found.wins.is_some(), wins_at_once(game, position, player), "{position:?}");
+    if let Some(m) = found.wins {
+        assert_eq!(game.outcome(&game.play(position, m)), Some(Outcome::Winner(player)), "{position:?}");
+        return;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut draw = false;
+    for &m in &moves {
+        let next = game.play(position, m);
+        let outcome = game.outcome(&next);
+        draw |= outcome == Some(Outcome::Draw);
+        let safe = outcome.is_none() && !wins_at_once(game, &next, player.other());
+        assert_eq!(listed.iter().any(|listed| listed.0 == m), safe, "{position:?} {m:?}");
+    }
+    assert_eq!(found.draws.is_some(), draw, "{position:?}");
+    if let Some(m) = found.draws {
+        assert_eq!(game.outcome(&game.play(position, m)), Some(Outcome::Draw), "{position:?}");
+    }
+    if let Some(&(m, replies)) = random.pick(&listed) {
+        let (refuted, _, count) = plain_defence(game, &game.play(position, m));
+        assert_eq!(replies == 0, count == 0 && !refuted, "{position:?} {m:?}");
+        assert!(replies == count || refuted, "{position:?} {m:?}");
+    }
+}
+
 /// A random position with this many stones, in a game that goes on.
 fn random_position<T: Twist>(game: &QuadrantGame<T>, random: &mut Random, stones: u32) -> Stones {
     loop {
@@ -123,10 +154,16 @@ fn check<T: Twist>(game: QuadrantGame<T>, share: usize) {
     let full = std::env::var_os("ATHOS_FULL").is_some();
     let positions = if full { 1_000_000 } else { 20_000 } / share;
     let (mut random, mut seen) = (Random::new(5), Seen::default());
+    // A survey is checked move by move, which takes its time.
+    let mut surveyed = positions / 40;
     for _ in 0..positions {
         let stones = 11 + random.below(25) as u32;
         let position = random_position(&game, &mut random, stones);
         check_attack(&game, &position, &mut random, &mut seen);
+        if surveyed > 0 {
+            check_survey(&game, &position, &mut random);
+            surveyed -= 1;
+        }
     }
     let Seen { wins, refuted, forced, lost, candidates, rejected } = seen;
     for count in [wins, refuted, forced, lost, candidates, rejected] {

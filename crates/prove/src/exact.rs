@@ -33,13 +33,25 @@ pub fn exact<T: Twist>(
     table: &Table,
     limits: Limits<'_>,
 ) -> Result<Exact<T>, Stopped> {
+    exact_counted(game, position, table, limits, &mut 0)
+}
+
+/// The same, with the number of positions visited added to `nodes` even if the limits come first.
+pub fn exact_counted<T: Twist>(
+    game: &QuadrantGame<T>,
+    position: &Stones,
+    table: &Table,
+    limits: Limits<'_>,
+    nodes: &mut u64,
+) -> Result<Exact<T>, Stopped> {
+    let begun = *nodes;
     let player = position.turn();
     if let Some(outcome) = game.outcome(position) {
         return Ok(Exact { wdl: outcome.for_player(player), best: None, nodes: 0 });
     }
 
     // 1. Both questions in turns, until one is answered with yes or both with no.
-    let (mut effort, mut nodes) = (FIRST_EFFORT, 0);
+    let mut effort = FIRST_EFFORT;
     let mut answers = [None; 2];
     while answers != [Some(false); 2] {
         for (question, attacker) in [player, player.other()].into_iter().enumerate() {
@@ -48,13 +60,13 @@ pub fn exact<T: Twist>(
             }
             // A question alone needs no turns.
             let alone = answers[1 - question].is_some();
-            let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
+            let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(*nodes - begun));
             let granted = if alone { left } else { effort.min(left) };
             let mut search = Search::new(game, attacker, table, Limits { nodes: Some(granted), ..limits });
             let answer = search.prove(position);
-            nodes += search.nodes;
+            *nodes += search.nodes;
             match answer {
-                Ok(true) => return Ok(won(game, position, &search, player, nodes)),
+                Ok(true) => return Ok(won(game, position, &search, player, *nodes - begun)),
                 Ok(false) => answers[question] = Some(false),
                 Err(Stopped::Nodes) if granted < left => {}
                 Err(stopped) => return Err(stopped),
@@ -65,8 +77,9 @@ pub fn exact<T: Twist>(
 
     // 2. A draw: a move after which the opponent does not win.
     let mut search = Search::new(game, player.other(), table, limits);
-    let best = drawing_move(game, position, &mut search)?;
-    Ok(Exact { wdl: Wdl::Draw, best, nodes: nodes + search.nodes })
+    let best = drawing_move(game, position, &mut search);
+    *nodes += search.nodes;
+    Ok(Exact { wdl: Wdl::Draw, best: best?, nodes: *nodes - begun })
 }
 
 /// The value after a search proved that its attacker wins.

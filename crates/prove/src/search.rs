@@ -13,7 +13,7 @@
 use crate::table::{Known, NEVER, NO_MOVE, Numbers, Table, add};
 use athos_core::{Game, Player, Symmetric};
 use athos_games::quadrants::{
-    Attack, CELLS, Defence, Placement, QuadrantGame, Stones, Twist, attack, defend, inverse, pack_canonical,
+    Attack, Defence, Placement, QuadrantGame, Stones, Twist, attack, defend, inverse, pack_canonical,
 };
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,17 +94,6 @@ struct Child<T> {
     numbers: Numbers,
 }
 
-/// The code of a move: below 512.
-pub(crate) fn encode<T: Twist>(m: Placement<T>) -> u16 {
-    let twist = T::ALL.iter().position(|twist| Some(*twist) == m.twist);
-    twist.map_or(NO_MOVE, |twist| 8 * m.cell.bit().trailing_zeros() as u16 + twist as u16)
-}
-
-pub(crate) fn decode<T: Twist>(code: u16) -> Option<Placement<T>> {
-    let cell = CELLS.into_iter().find(|cell| cell.bit().trailing_zeros() == u32::from(code / 8))?;
-    Some(Placement { cell, twist: Some(*T::ALL.get(usize::from(code % 8))?) })
-}
-
 impl<'a, T: Twist> Search<'a, T> {
     /// A search for the attacker's win, with a table that searches of the same game may share.
     pub fn new(game: &'a QuadrantGame<T>, attacker: Player, table: &'a Table, limits: Limits<'a>) -> Search<'a, T> {
@@ -161,12 +150,12 @@ impl<'a, T: Twist> Search<'a, T> {
         let (key, symmetry) = self.key(position);
         let known = self.table.get(key).filter(|known| known.numbers == Numbers::PROVED)?;
         let image = self.game.map_position(symmetry, position);
-        Some(self.game.map_move(inverse(symmetry), &image, decode(known.m)?))
+        Some(self.game.map_move(inverse(symmetry), &image, Placement::from_code(known.m)?))
     }
 
     fn remember(&self, position: &Stones, numbers: Numbers, m: Option<Placement<T>>, work: u64) {
         let (key, symmetry) = self.key(position);
-        let m = m.map_or(NO_MOVE, |m| encode(self.game.map_move(symmetry, position, m)));
+        let m = m.and_then(|m| self.game.map_move(symmetry, position, m).code()).unwrap_or(NO_MOVE);
         self.table.put(key, Known { numbers, m }, work);
     }
 

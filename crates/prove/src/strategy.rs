@@ -3,7 +3,7 @@
 //! A strategy leaves out what anybody can see: positions where the attacker wins at once. Those that remain are kept up
 //! to symmetry, by their number ([`Packed`]), with the move in that image of the position.
 
-use crate::search::{Limits, Search, Stopped, decode, encode};
+use crate::search::{Limits, Search, Stopped};
 use crate::table::Table;
 use athos_core::{Game, Outcome, Player, Symmetric};
 use athos_games::quadrants::{
@@ -69,7 +69,8 @@ impl Strategy {
                 None => return Err(StrategyError::NoWin),
             };
             nodes += search.nodes;
-            strategy.moves.insert(packed, encode(game.map_move(symmetry, &position, m)));
+            let code = game.map_move(symmetry, &position, m).code().ok_or(StrategyError::NoWin)?;
+            strategy.moves.insert(packed, code);
             push_replies(game, &game.play(&position, m), &mut pending)?;
         }
         Ok(strategy)
@@ -85,7 +86,7 @@ impl Strategy {
             return Some(m);
         }
         let (packed, symmetry) = pack_canonical(position);
-        let m = decode(*self.moves.get(&packed)?)?;
+        let m = Placement::from_code(*self.moves.get(&packed)?)?;
         Some(game.map_move(inverse(symmetry), &unpack(packed)?, m))
     }
 

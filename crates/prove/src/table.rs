@@ -68,6 +68,11 @@ struct Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
+/// The system refused the memory for a table of so many bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {0} bytes")]
+pub struct NoMemory(pub usize);
+
 /// The table.
 pub struct Table {
     buckets: Vec<Bucket>,
@@ -92,10 +97,23 @@ impl Table {
     /// A table of this many bytes, or a few less; of some 4,000 at least. The system hands memory out as it is first
     /// touched, so that a large table costs a short search nothing.
     pub fn new(bytes: usize) -> Table {
+        let (buckets, words) = Table::sizes(bytes);
+        Table { buckets: bytemuck::zeroed_vec(buckets), written: bytemuck::zeroed_vec(words) }
+    }
+
+    /// The same, if the system has so many bytes.
+    pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
+        let (buckets, words) = Table::sizes(bytes);
+        let refused = |()| NoMemory(bytes);
+        let buckets = bytemuck::allocation::try_zeroed_vec(buckets).map_err(refused)?;
+        Ok(Table { buckets, written: bytemuck::allocation::try_zeroed_vec(words).map_err(refused)? })
+    }
+
+    /// How many buckets a table of so many bytes has, and how many words of bits.
+    fn sizes(bytes: usize) -> (usize, usize) {
         let words = (bytes / size_of::<Bucket>() / 8).next_power_of_two().min(MAX_WRITTEN);
         let rest = bytes.saturating_sub(words * size_of::<AtomicU64>());
-        let buckets = (rest / size_of::<Bucket>()).max(MIN_BUCKETS);
-        Table { buckets: bytemuck::zeroed_vec(buckets), written: bytemuck::zeroed_vec(words) }
+        ((rest / size_of::<Bucket>()).max(MIN_BUCKETS), words)
     }
 
     /// Bytes of memory that it takes.

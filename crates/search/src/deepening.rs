@@ -51,18 +51,25 @@ pub fn alpha_beta<G: Keyed + Symmetric, E: Evaluator<G>>(
         true => Some(Table::new(settings.limits.memory)?),
         false => None,
     };
-    Ok(alpha_beta_with(game, evaluator, position, settings, table.as_ref()))
+    Ok(alpha_beta_with(game, evaluator, position, settings, table.as_ref(), &mut |_| ()))
 }
 
-/// The same with a table that already knows something. It must come from the same game, evaluator, scoring and switches.
+/// The same with a table that already knows something, telling of every depth as it is finished. The table must come from
+/// the same game, evaluator, scoring and switches.
 pub fn alpha_beta_with<G: Keyed + Symmetric, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     position: &G::Position,
     settings: &Settings,
     table: Option<&Table>,
+    on_depth: &mut dyn FnMut(&Iteration<G::Move>),
 ) -> Report<G::Move> {
-    run(game, evaluator, position, settings, table, || ())
+    let watch = Watch::start(&settings.limits);
+    let workers = (0..settings.threads.max(1) as u32).map(|thread| {
+        let (switches, scoring) = (settings.switches, settings.scoring);
+        Worker { thread, ..Worker::new(game, evaluator, switches, scoring, table, &watch, ()) }
+    });
+    deepen(workers.collect(), position, settings, &watch, on_depth)
 }
 
 /// The same on one thread, and the tree it walked, up to `nodes` nodes. Of iterative deepening, the last depth is kept.
@@ -82,24 +89,8 @@ pub fn record_alpha_beta<G: Keyed + Symmetric, E: Evaluator<G>>(
     let watch = Watch::start(&settings.limits);
     let worker =
         Worker::new(game, evaluator, settings.switches, settings.scoring, table.as_ref(), &watch, &mut recorder);
-    let report = deepen(vec![worker], position, &settings, &watch);
+    let report = deepen(vec![worker], position, &settings, &watch, &mut |_| ());
     Ok((report, recorder.into_tree()))
-}
-
-fn run<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G> + Send>(
-    game: &G,
-    evaluator: &E,
-    position: &G::Position,
-    settings: &Settings,
-    table: Option<&Table>,
-    observer: impl Fn() -> O,
-) -> Report<G::Move> {
-    let watch = Watch::start(&settings.limits);
-    let workers = (0..settings.threads.max(1) as u32).map(|thread| {
-        let (switches, scoring) = (settings.switches, settings.scoring);
-        Worker { thread, ..Worker::new(game, evaluator, switches, scoring, table, &watch, observer()) }
-    });
-    deepen(workers.collect(), position, settings, &watch)
 }
 
 fn deepen<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G> + Send>(
@@ -107,6 +98,7 @@ fn deepen<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G> + Send>(
     position: &G::Position,
     settings: &Settings,
     watch: &Watch,
+    on_depth: &mut dyn FnMut(&Iteration<G::Move>),
 ) -> Report<G::Move> {
     let switches = settings.switches;
     let game = workers[0].game;
@@ -136,13 +128,16 @@ fn deepen<G: Keyed + Symmetric, E: Evaluator<G>, O: Observer<G> + Send>(
         done = Some((depth, found));
         let statistics = total(&workers);
         let proven = found.complete && statistics.beamed == 0;
-        iterations.push(Iteration {
+        let iteration = Iteration {
             depth,
             best: line.first().copied(),
+            line: line.clone(),
             score: score(settings, found.points, proven),
             nodes: statistics.nodes,
             time: watch.elapsed(),
-        });
+        };
+        on_depth(&iteration);
+        iterations.push(iteration);
         // Step 3. What is proven does not change with depth.
         if proven {
             end = End::Proven;

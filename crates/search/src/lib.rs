@@ -42,7 +42,7 @@ pub use evaluator::{Evaluator, Hashed, Own, Zero};
 pub use exact::{Exact, exact};
 pub use limits::{End, Limits};
 pub use minimax::minimax;
-pub use monte_carlo::{MonteCarlo, monte_carlo};
+pub use monte_carlo::{MonteCarlo, monte_carlo, monte_carlo_with};
 pub use points::Scoring;
 pub use proof_number::proof_number;
 pub use recorder::{Observer, Recorder, Tree};

@@ -12,9 +12,10 @@
 use crate::evaluator::Evaluator;
 use crate::limits::{End, Eye, Limits, Watch};
 use crate::random::playout;
-use crate::report::{Report, Statistics};
+use crate::report::{Iteration, Report, Statistics};
 use athos_core::random::Random;
 use athos_core::{Game, Outcome, Player, Score, Value, Wdl};
+use std::time::Duration;
 
 /// How the tree grows.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,21 @@ pub fn monte_carlo<G: Game, E: Evaluator<G>>(
     options: &MonteCarlo,
     limits: &Limits,
 ) -> Report<G::Move> {
+    monte_carlo_with(game, evaluator, position, options, limits, &mut |_| ())
+}
+
+/// Playouts before the first progress is told.
+const FIRST_PROGRESS: u64 = 1 << 10;
+
+/// The same, telling how it stands each time the playouts have doubled.
+pub fn monte_carlo_with<G: Game, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    options: &MonteCarlo,
+    limits: &Limits,
+    on_progress: &mut dyn FnMut(&Iteration<G::Move>),
+) -> Report<G::Move> {
     let endless = limits.nodes.is_none() && limits.time.is_none() && limits.cancel.is_none();
     let limits = Limits { nodes: if endless { Some(100_000) } else { limits.nodes }, ..limits.clone() };
     let watch = Watch::start(&limits);
@@ -86,22 +102,16 @@ pub fn monte_carlo<G: Game, E: Evaluator<G>>(
         path: Vec::new(),
     };
     let mut eye = Eye::new(&watch);
+    let mut next_progress = FIRST_PROGRESS;
     while tree.nodes[0].decided.is_none() && !eye.tick() {
         tree.grow(position);
+        if tree.statistics.nodes == next_progress {
+            next_progress *= 2;
+            on_progress(&tree.progress(turn, watch.elapsed()));
+        }
     }
-    let best = tree.best();
-    let root = &tree.nodes[0];
-    let score = match root.decided {
-        Some(outcome) => {
-            let wdl = outcome.for_player(turn);
-            Score::Proven(if root.children == 0 { Value::over(wdl) } else { Value { wdl, plies: None } })
-        }
-        None => {
-            let mean = best.map_or(0.5, |best| tree.nodes[best].reward / f64::from(tree.nodes[best].visits.max(1)));
-            Score::Estimate(((2.0 * mean - 1.0) * 1000.0).round() as i32)
-        }
-    };
-    let end = if root.decided.is_some() { End::Proven } else { watch.end().unwrap_or(End::Nodes) };
+    let score = tree.score(turn);
+    let end = if tree.nodes[0].decided.is_some() { End::Proven } else { watch.end().unwrap_or(End::Nodes) };
     let line = tree.line();
     let mut statistics = tree.statistics;
     statistics.filled = tree.nodes.len() as u64;
@@ -131,6 +141,33 @@ struct Growth<'a, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Growth<'_, G, E> {
+    /// The root's score for the player to move.
+    fn score(&self, turn: Player) -> Score {
+        let root = &self.nodes[0];
+        match root.decided {
+            Some(outcome) => {
+                let wdl = outcome.for_player(turn);
+                Score::Proven(if root.children == 0 { Value::over(wdl) } else { Value { wdl, plies: None } })
+            }
+            None => {
+                let mean = |best: usize| self.nodes[best].reward / f64::from(self.nodes[best].visits.max(1));
+                Score::Estimate(((2.0 * self.best().map_or(0.5, mean) - 1.0) * 1000.0).round() as i32)
+            }
+        }
+    }
+
+    fn progress(&self, turn: Player, time: Duration) -> Iteration<G::Move> {
+        let line = self.line();
+        Iteration {
+            depth: self.statistics.max_ply,
+            best: line.first().copied(),
+            line,
+            score: self.score(turn),
+            nodes: self.statistics.nodes,
+            time,
+        }
+    }
+
     /// One playout.
     fn grow(&mut self, root: &G::Position) {
         self.statistics.nodes += 1;

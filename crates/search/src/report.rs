@@ -53,13 +53,15 @@ impl<M> Report<M> {
     }
 }
 
-/// One depth of iterative deepening.
+/// One depth of iterative deepening; for Monte Carlo, the state of the tree after some playouts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Iteration<M> {
     /// The depth.
     pub depth: u32,
     /// The best move at this depth.
     pub best: Option<M>,
+    /// The best line at this depth.
+    pub line: Vec<M>,
     /// The score at this depth.
     pub score: Score,
     /// Nodes visited so far, all depths together.

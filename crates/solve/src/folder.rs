@@ -5,10 +5,22 @@ use crate::table::{BlockCache, Header, Table, TableError, Width};
 use athos_core::{Described, Tiered};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// The folder for all of Athos's tables: `$ATHOS_DATA`, else the platform's place for data; `None` when there is neither.
+/// The folder that was set in this process.
+static CHOSEN: RwLock<Option<PathBuf>> = RwLock::new(None);
+
+/// From now on tables are looked for in this folder; `None` for where they were looked for at first.
+pub fn set_data_folder(folder: Option<PathBuf>) {
+    *CHOSEN.write().unwrap_or_else(PoisonError::into_inner) = folder;
+}
+
+/// The folder for all of Athos's tables: the one that was set, else `$ATHOS_DATA`, else the platform's place for data;
+/// `None` when there is none of them.
 pub fn data_folder() -> Option<PathBuf> {
+    if let Some(folder) = CHOSEN.read().unwrap_or_else(PoisonError::into_inner).clone() {
+        return Some(folder);
+    }
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let platform = || match std::env::consts::OS {
         "macos" => variable("HOME").map(|home| home.join("Library/Application Support")),

@@ -29,7 +29,7 @@ pub mod table;
 mod traps;
 pub mod verify;
 
-pub use folder::{Folder, Lock, data_folder, game_folder};
+pub use folder::{Folder, Lock, data_folder, game_folder, set_data_folder};
 pub use plan::{Plan, Way};
 pub use probe::{Choice, ProbeError, Tables};
 pub use solve::{Event, Options, Summary, solve, solve_with_loops};

@@ -7,11 +7,11 @@
 use super::super::Answer;
 use super::report_e;
 use super::table::Table;
-use crate::evaluation::{Evaluation, EvaluationName};
 use crate::game_argument::GameArgument;
 use crate::{json, units};
 use athos_core::random::Random;
 use athos_core::{FullGame, Game, MAX_ESTIMATE, Score, Value, Wdl};
+use athos_eval::{Evaluation, EvaluationName};
 use athos_games::registry::Visitor;
 use athos_search::points::WIN;
 use athos_search::{Limits, Report, Scoring, Settings, Switch, Switches, alpha_beta, minimax};

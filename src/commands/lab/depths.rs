@@ -2,8 +2,8 @@
 
 use super::ablation::{MEMORY, search};
 use super::table::Series;
-use crate::evaluation::EvaluationName;
 use athos_core::FullGame;
+use athos_eval::EvaluationName;
 use athos_search::{Limits, Scoring, Switches, minimax};
 
 /// The searches of the plot: name and switches; minimax has none.

@@ -7,9 +7,9 @@
 
 use super::ablation::search;
 use super::table::Table;
-use crate::evaluation::EvaluationName;
 use crate::units;
 use athos_core::{FullGame, Score};
+use athos_eval::EvaluationName;
 use athos_search::Switches;
 use serde::Serialize;
 use std::time::Duration;

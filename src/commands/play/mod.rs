@@ -4,6 +4,7 @@ mod in_progress;
 
 use super::Answer;
 use crate::game_argument::{GameArgument, about_position};
+use crate::seed::new_seed;
 use anyhow::{Context, bail};
 use athos_core::random::Random;
 use athos_core::{AnyGame, Referee};
@@ -11,7 +12,6 @@ use in_progress::GameInProgress;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Plays a game in the terminal.
 #[derive(clap::Args)]
@@ -119,8 +119,4 @@ fn read_players(words: &[String], game: &dyn AnyGame) -> anyhow::Result<[PlayerK
 fn open_record(path: &Path) -> anyhow::Result<File> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     file.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn new_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }

@@ -7,8 +7,8 @@ pub mod conventions;
 pub mod superposition;
 
 use crate::quadrants::{
-    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, content,
-    map_content, map_quadrant, mirrors, read_quadrant,
+    ANTICLOCKWISE, Arrangements, CLOCKWISE, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, Worths,
+    content, map_content, map_quadrant, mirrors, read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 use std::sync::LazyLock;
@@ -52,6 +52,12 @@ impl Twist for Rotation {
 
     fn show(self) -> String {
         format!("{}{}", self.quadrant.name(), if self.clockwise { '+' } else { '-' })
+    }
+
+    fn worths() -> &'static Worths {
+        static ALL: LazyLock<Worths> =
+            LazyLock::new(|| Worths::read(include_str!("worths.txt")).expect("the file that is built in is right"));
+        &ALL
     }
 
     fn arrangements() -> &'static Arrangements<Rotation> {

@@ -6,7 +6,8 @@
 pub mod conventions;
 
 use crate::quadrants::{
-    Arrangements, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, content, map_quadrant, read_quadrant,
+    Arrangements, FiveGiven, Placement, Quadrant, QuadrantGame, Stones, Twist, Worths, content, map_quadrant,
+    read_quadrant,
 };
 use athos_core::{Described, NotationError, RuleOption, RuleSet, RulesError, Values};
 use std::sync::LazyLock;
@@ -62,6 +63,12 @@ impl Twist for Swap {
 
     fn show(self) -> String {
         format!("{}{}", self.first.name(), self.second.name())
+    }
+
+    fn worths() -> &'static Worths {
+        static ALL: LazyLock<Worths> =
+            LazyLock::new(|| Worths::read(include_str!("worths.txt")).expect("the file that is built in is right"));
+        &ALL
     }
 
     fn arrangements() -> &'static Arrangements<Swap> {

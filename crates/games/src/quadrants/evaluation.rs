@@ -10,10 +10,10 @@ use super::stones::{Cell, Stones};
 use athos_core::Evaluate;
 
 /// What a line is worth to the only player with stones on it, by their number. Five is the end of the game.
-const LINE_WORTH: [i32; 5] = [0, 2, 8, 24, 64];
+pub(super) const LINE_WORTH: [i32; 5] = [0, 2, 8, 24, 64];
 
 /// What a stone in the middle of a quadrant is worth.
-const MIDDLE_WORTH: i32 = 6;
+pub(super) const MIDDLE_WORTH: i32 = 6;
 
 const MIDDLES: u64 = Cell::at(1, 1).bit() | Cell::at(1, 4).bit() | Cell::at(4, 1).bit() | Cell::at(4, 4).bit();
 

@@ -5,6 +5,7 @@
 
 use super::arrangements::Arrangements;
 use super::lines::{completing_cells, has_five};
+use super::patterns::Worths;
 use super::stones::{CELLS, Cell, SIZE, Stones};
 use athos_core::{BoardScene, Game, Keyed, NotationError, Outcome, Piece, Player, Scene, Scenic, Shade, mix};
 use std::fmt::Debug;
@@ -31,6 +32,9 @@ pub trait Twist: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What a few of these twists can make of a board.
     fn arrangements() -> &'static Arrangements<Self>;
+
+    /// What patterns are worth in the game with these twists, as `athos train` found.
+    fn worths() -> &'static Worths;
 
     /// Reads its text, which has [`Twist::LETTERS`] characters or fewer. A correction is of the twist alone.
     fn read(text: &[char]) -> Result<Self, NotationError>;

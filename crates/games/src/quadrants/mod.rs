@@ -12,6 +12,8 @@
 //! | `notation.rs` | text of positions and moves |
 //! | `arrangements.rs` | all that a few twists can make of a board |
 //! | `threats.rs` | moves that win at once and moves that prevent it, for all twists together |
+//! | `survey.rs` | all moves worth a look in a position |
+//! | `patterns.rs` | an estimate that is learned |
 //! | `packed.rs` | a position as one number, up to symmetry |
 //!
 //! The bits of a quadrant lie side by side, so whatever a quadrant holds of one colour is a number below 512, and
@@ -24,7 +26,9 @@ mod game;
 mod lines;
 mod notation;
 mod packed;
+mod patterns;
 mod stones;
+mod survey;
 mod symmetry;
 mod threats;
 
@@ -34,7 +38,9 @@ pub(crate) use lines::complete_lines;
 pub use lines::{LINES, completing_cells, has_five, line_counts};
 pub use notation::read_quadrant;
 pub use packed::{Packed, pack, pack_canonical, unpack};
+pub use patterns::{PATTERNS, PHASES, Worths, WorthsError, patterns, phase};
 pub use stones::{CELLS, CONTENTS, Cell, Quadrant, SIZE, Stones, content};
+pub use survey::{Survey, survey};
 pub use symmetry::{
     ANTICLOCKWISE, CLOCKWISE, SYMMETRIES, inverse, map_cell, map_content, map_quadrant, map_stones, mirrors,
 };

@@ -2,9 +2,10 @@
 //!
 //! What a quadrant holds of both colours is one of 3^9 = 19,683 contents: a number of 15 bits. Four of them, 16 bits
 //! apart, are the position itself, not a hash of it: nothing ever collides. The smallest number among the 8 images of a
-//! position stands for all of them.
+//! position stands for all of them. A move is a number, too.
 
-use super::stones::{CONTENTS, Quadrant, Stones, content};
+use super::game::{Placement, Twist};
+use super::stones::{CONTENTS, Cell, Quadrant, SIZE, Stones, content};
 use super::symmetry::{SYMMETRIES, map_content, map_quadrant};
 use std::sync::LazyLock;
 
@@ -71,6 +72,22 @@ pub fn unpack(packed: Packed) -> Option<Stones> {
     Stones::new(sets[0], sets[1])
 }
 
+impl<T: Twist> Placement<T> {
+    /// The number of a move with a twist: eight times the index of its cell plus the index of the twist, below 288.
+    #[inline]
+    pub fn code(self) -> Option<u16> {
+        let twist = T::ALL.iter().position(|twist| Some(*twist) == self.twist)?;
+        Some(8 * self.cell.bit().trailing_zeros() as u16 + twist as u16)
+    }
+
+    /// The move of a number that [`Placement::code`] gave; `None` for any other number.
+    #[inline]
+    pub fn from_code(code: u16) -> Option<Placement<T>> {
+        let (cell, twist) = (usize::from(code / 8), *T::ALL.get(usize::from(code % 8))?);
+        (cell < SIZE * SIZE).then(|| Placement { cell: Cell::of_bit(1 << cell), twist: Some(twist) })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,6 +113,18 @@ mod tests {
                 position = game.play(&position, *random.pick(&moves).unwrap());
             }
         }
+    }
+
+    #[test]
+    fn moves_come_back_from_their_numbers() {
+        let game = Pentago::default();
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        let mut codes: Vec<u16> = moves.iter().filter_map(|m| m.code()).collect();
+        assert!(moves.iter().zip(&codes).all(|(m, code)| Placement::from_code(*code) == Some(*m)));
+        codes.sort_unstable();
+        assert_eq!(codes, (0..288).collect::<Vec<_>>());
+        assert_eq!(Placement::<crate::pentago::Rotation>::from_code(288), None);
     }
 
     #[test]

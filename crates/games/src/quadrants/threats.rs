@@ -20,32 +20,32 @@ use super::stones::{Cell, Quadrant, Stones, content};
 use athos_core::Player;
 
 /// Every cell and more: the set that excludes nothing.
-const ANY: u64 = u64::MAX;
+pub(super) const ANY: u64 = u64::MAX;
 
 /// A number of stones from 0 to 5 for every line, bit by bit.
 type Counts = [u32; 3];
 
 /// The lines of one arrangement that matter.
 #[derive(Clone, Copy)]
-struct Seen {
-    attacker_five: bool,
+pub(super) struct Seen {
+    pub attacker_five: bool,
     /// Four stones of the attacker and an empty cell.
-    attacker_fours: u32,
+    pub attacker_fours: u32,
     /// Three stones of the attacker and two empty cells.
-    attacker_threes: u32,
-    defender_five: bool,
-    defender_fours: u32,
+    pub attacker_threes: u32,
+    pub defender_five: bool,
+    pub defender_fours: u32,
 }
 
 /// The stones of both players, counted for every pair of variants of the two upper and of the two lower quadrants.
-struct Tally {
+pub(super) struct Tally {
     attacker: [[Counts; 16]; 2],
     defender: [[Counts; 16]; 2],
-    empty: u64,
+    pub empty: u64,
 }
 
 impl Tally {
-    fn new<T: Twist>(tables: &Arrangements<T>, position: &Stones, attacker: Player) -> Tally {
+    pub fn new<T: Twist>(tables: &Arrangements<T>, position: &Stones, attacker: Player) -> Tally {
         let half = |stones: u64, left: Quadrant, right: Quadrant| -> [Counts; 16] {
             let (left_held, right_held) = (content(stones, left), content(stones, right));
             std::array::from_fn(|pair| {
@@ -69,7 +69,7 @@ impl Tally {
     }
 
     #[inline]
-    fn see(&self, arrangement: &Arrangement) -> Seen {
+    pub fn see(&self, arrangement: &Arrangement) -> Seen {
         // No line has more than five stones, so the highest bit is only ever set once.
         let sum = |halves: &[[Counts; 16]; 2]| {
             let [x0, x1, x2] = halves[0][arrangement.top & 15];
@@ -91,17 +91,17 @@ impl Tally {
 
     /// The empty cells on lines of an arrangement.
     #[inline]
-    fn open_cells(&self, arrangement: &Arrangement, lines: u32) -> u64 {
+    pub fn open_cells(&self, arrangement: &Arrangement, lines: u32) -> u64 {
         Bits(lines).fold(0, |cells, line| cells | arrangement.lines[line]) & self.empty
     }
 
     /// The cells that stop every line of four: with two open cells among them, none does.
     #[inline]
-    fn stopping(&self, arrangement: &Arrangement, fours: u32) -> u64 {
+    pub fn stopping(&self, arrangement: &Arrangement, fours: u32) -> u64 {
         Bits(fours).fold(ANY, |cells, line| cells & arrangement.lines[line] & self.empty)
     }
 
-    fn any_cell(&self) -> Cell {
+    pub fn any_cell(&self) -> Cell {
         Cell::of_bit(self.empty & self.empty.wrapping_neg())
     }
 }
@@ -243,70 +243,108 @@ fn attack_on<T: Twist, const TWISTS: usize, const EVEN: usize, const ODD: usize>
         return Attack::Goes;
     }
 
-    // 3. The cells that stop all threats of an arrangement, before the move and by it: `stop` and `after`. If two cells
-    //    are left, the defender's stone fills the board: nothing threatens, and what does not give a five refutes.
-    let threatening = cells_left > 2;
-    let mut stop = [ANY; ODD];
-    let mut excuse = [0u64; ODD];
-    let mut after = [[ANY; ODD]; 36];
-    let mut stop_here = [ANY; EVEN];
-    let mut after_here = [[ANY; EVEN]; 36];
-    if threatening {
-        for (index, arrangement) in tables.odd.iter().enumerate() {
-            let seen = if index < TWISTS { odd_seen[index] } else { tally.see(arrangement) };
-            if seen.defender_five {
-                excuse[index] = ANY;
-                continue;
-            }
-            excuse[index] = tally.open_cells(arrangement, seen.defender_fours);
-            stop[index] = if seen.attacker_five { 0 } else { tally.stopping(arrangement, seen.attacker_fours) };
-            for cell in Places(tally.open_cells(arrangement, seen.attacker_fours)) {
-                after[cell][index] = 0;
-            }
-            for line in Bits(seen.attacker_threes) {
-                let open = arrangement.lines[line] & empty;
-                let (low, high) = (open & open.wrapping_neg(), open & (open - 1));
-                after[low.trailing_zeros() as usize][index] &= high;
-                after[high.trailing_zeros() as usize][index] &= low;
-            }
-        }
-        if game.placement_wins {
-            for (index, arrangement) in tables.even.iter().enumerate() {
-                let seen = even_seen[index];
-                stop_here[index] = tally.stopping(arrangement, seen.attacker_fours);
+    // 3. The replies to each move.
+    let threats = Threats { odd_seen, even_seen, five_by };
+    let listed = out.len();
+    threats.count_replies(game, tables, &tally, &allowed, out);
+
+    // 4. If the defender's stone fills the board, what does not give a five refutes.
+    if cells_left == 2 {
+        let mut index = 0;
+        out.retain(|(_, replies)| {
+            index += 1;
+            index <= listed || *replies == 0
+        });
+    }
+    Attack::Goes
+}
+
+/// What the arrangements of both parities show, from the attacker's turn.
+pub(super) struct Threats<const EVEN: usize, const ODD: usize> {
+    /// Of the arrangements after one turn; those after three are seen when they are needed.
+    pub odd_seen: [Seen; ODD],
+    pub even_seen: [Seen; EVEN],
+    /// The cells, in each arrangement after two turns, where a stone gives the attacker five.
+    pub five_by: [u64; EVEN],
+}
+
+impl<const EVEN: usize, const ODD: usize> Threats<EVEN, ODD> {
+    /// Appends the moves to the cells that are allowed with each twist, each with its number of replies after which the
+    /// game goes on and the attacker does not win at once.
+    pub fn count_replies<T: Twist, const TWISTS: usize>(
+        &self,
+        game: &QuadrantGame<T>,
+        tables: &Arrangements<T>,
+        tally: &Tally,
+        allowed: &[u64; TWISTS],
+        out: &mut Vec<(Placement<T>, u32)>,
+    ) {
+        let Threats { odd_seen, even_seen, five_by } = self;
+        let empty = tally.empty;
+
+        // 1. The cells that stop all threats of an arrangement, before the move and by it: `stop` and `after`. If two
+        //    cells are left, the defender's stone fills the board and nothing threatens.
+        let threatening = empty.count_ones() > 2;
+        let mut stop = [ANY; ODD];
+        let mut excuse = [0u64; ODD];
+        let mut after = [[ANY; ODD]; 36];
+        let mut stop_here = [ANY; EVEN];
+        let mut after_here = [[ANY; EVEN]; 36];
+        if threatening {
+            for (index, arrangement) in tables.odd.iter().enumerate() {
+                let seen = if index < TWISTS { odd_seen[index] } else { tally.see(arrangement) };
+                if seen.defender_five {
+                    excuse[index] = ANY;
+                    continue;
+                }
+                excuse[index] = tally.open_cells(arrangement, seen.defender_fours);
+                stop[index] = if seen.attacker_five { 0 } else { tally.stopping(arrangement, seen.attacker_fours) };
+                for cell in Places(tally.open_cells(arrangement, seen.attacker_fours)) {
+                    after[cell][index] = 0;
+                }
                 for line in Bits(seen.attacker_threes) {
                     let open = arrangement.lines[line] & empty;
                     let (low, high) = (open & open.wrapping_neg(), open & (open - 1));
-                    after_here[low.trailing_zeros() as usize][index] &= high;
-                    after_here[high.trailing_zeros() as usize][index] &= low;
+                    after[low.trailing_zeros() as usize][index] &= high;
+                    after[high.trailing_zeros() as usize][index] &= low;
+                }
+            }
+            if game.placement_wins {
+                for (index, arrangement) in tables.even.iter().enumerate() {
+                    let seen = even_seen[index];
+                    stop_here[index] = tally.stopping(arrangement, seen.attacker_fours);
+                    for line in Bits(seen.attacker_threes) {
+                        let open = arrangement.lines[line] & empty;
+                        let (low, high) = (open & open.wrapping_neg(), open & (open - 1));
+                        after_here[low.trailing_zeros() as usize][index] &= high;
+                        after_here[high.trailing_zeros() as usize][index] &= low;
+                    }
                 }
             }
         }
-    }
 
-    // 4. For every cell: the safe replies by arrangement, then their number by twist.
-    for place in Places(any_allowed) {
-        let bit = 1u64 << place;
-        let rest = empty & !bit;
-        let stops: [u64; ODD] = std::array::from_fn(|index| (stop[index] & after[place][index]) | excuse[index]);
-        let mut replies = [0u32; EVEN];
-        for (index, arrangement) in tables.even.iter().enumerate() {
-            if five_by[index] & bit != 0 {
-                continue;
+        // 2. For every cell: the safe replies by arrangement, then their number by twist.
+        for place in Places(allowed.iter().fold(0, |any, cells| any | cells)) {
+            let bit = 1u64 << place;
+            let rest = empty & !bit;
+            let stops: [u64; ODD] = std::array::from_fn(|index| (stop[index] & after[place][index]) | excuse[index]);
+            let mut replies = [0u32; EVEN];
+            for (index, arrangement) in tables.even.iter().enumerate() {
+                if five_by[index] & bit != 0 {
+                    continue;
+                }
+                let cells =
+                    arrangement.next[..TWISTS].iter().fold(rest, |cells, &next| cells & stops[usize::from(next)]);
+                replies[index] = (cells & stop_here[index] & after_here[place][index]).count_ones();
             }
-            let cells = arrangement.next[..TWISTS].iter().fold(rest, |cells, &next| cells & stops[usize::from(next)]);
-            replies[index] = (cells & stop_here[index] & after_here[place][index]).count_ones();
-        }
-        for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
-            if allowed[twist] & bit != 0 {
-                let count = arrangement.next[..TWISTS].iter().map(|&index| replies[usize::from(index)]).sum();
-                if threatening || count == 0 {
+            for (twist, arrangement) in tables.odd[..TWISTS].iter().enumerate() {
+                if allowed[twist] & bit != 0 {
+                    let count = arrangement.next[..TWISTS].iter().map(|&index| replies[usize::from(index)]).sum();
                     out.push((Placement { cell: Cell::of_bit(bit), twist: Some(T::ALL[twist]) }, count));
                 }
             }
         }
     }
-    Attack::Goes
 }
 
 /// [`defend`] with room for so many twists and arrangements: the sizes let the compiler unroll and use wide registers.

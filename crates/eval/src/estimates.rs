@@ -1,16 +1,15 @@
-//! The evaluations that a search may be given, chosen by name.
+//! The estimates that a search may be given, chosen by name.
 //!
 //! One type for all of them, so that every search is compiled once a game; the choice costs a branch an estimate.
 
-use anyhow::ensure;
 use athos_core::{Described, FullGame, Player};
 use athos_games::mad_king::{self, report_e_utility};
 use athos_search::{Evaluator, Hashed, Own, Zero};
-use clap::ValueEnum;
 use std::any::Any;
+use std::str::FromStr;
 
 /// Where the points of an unfinished position come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EvaluationName {
     /// The game's own estimate
     #[default]
@@ -25,14 +24,16 @@ pub enum EvaluationName {
 
 impl EvaluationName {
     /// The evaluation, if the game has it.
-    pub fn for_game<G: FullGame>(self, seed: u64) -> anyhow::Result<Evaluation> {
-        ensure!(
-            self != EvaluationName::ReportE || G::ID == mad_king::MadKing::ID,
-            "report-e is an evaluation of mad-king, not of {}",
-            G::ID
-        );
+    pub fn for_game<G: FullGame>(self, seed: u64) -> Result<Evaluation, EvaluationError> {
+        if self == EvaluationName::ReportE && G::ID != mad_king::MadKing::ID {
+            return Err(EvaluationError::OtherGame(G::ID));
+        }
         Ok(Evaluation { name: self, hashed: Hashed { seed, spread: 999 } })
     }
+
+    /// All there are.
+    pub const ALL: [EvaluationName; 4] =
+        [EvaluationName::Own, EvaluationName::Zero, EvaluationName::Hashed, EvaluationName::ReportE];
 
     /// The name on the command line.
     pub fn word(self) -> &'static str {
@@ -42,6 +43,26 @@ impl EvaluationName {
             EvaluationName::Hashed => "hashed",
             EvaluationName::ReportE => "report-e",
         }
+    }
+}
+
+/// Why there is no such evaluation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EvaluationError {
+    /// None has this name.
+    #[error("no evaluation '{0}': there are own, zero, hashed, report-e")]
+    Unknown(String),
+    /// It is made for another game than this.
+    #[error("report-e is an evaluation of mad-king, not of {0}")]
+    OtherGame(&'static str),
+}
+
+impl FromStr for EvaluationName {
+    type Err = EvaluationError;
+
+    fn from_str(text: &str) -> Result<EvaluationName, EvaluationError> {
+        let unknown = || EvaluationError::Unknown(text.escape_debug().to_string());
+        EvaluationName::ALL.into_iter().find(|name| name.word() == text).ok_or_else(unknown)
     }
 }
 

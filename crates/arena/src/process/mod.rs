@@ -1,0 +1,91 @@
+//! Players that are programs of their own, in any language, as docs/ENGINE-PROTOCOL.md describes them.
+//!
+//! [`spawn`] starts a program, shakes hands with it and gives a [`Player`]. The referee is safe from whatever the program
+//! does:
+//!
+//! - It has a process group of its own, which is killed as a whole when the player is dropped, and at every fault. A
+//!   process that has left the group (by `setsid`) is out of reach. If Athos itself is killed, the system kills the
+//!   program at once (on Linux), but not what the program has started in turn.
+//! - Its private memory is limited by the system (`RLIMIT_DATA`: a mapped file does not count, each process of the group
+//!   has the limit for itself).
+//! - What it writes is read by a thread of its own, in lines of bounded length and a queue of bounded length; when the
+//!   queue is full the program waits. What it writes to standard error is kept, the end of it, to explain a death.
+//! - It is never sent more than a line or two before it has answered `isready`, so that writing to it does not block.
+//!
+//! A move's time begins when `go` is written and ends when the reading thread has the line `bestmove`, whatever the
+//! referee does meanwhile.
+//!
+//! | it | is blamed for |
+//! | --- | --- |
+//! | answers after its time, within the grace | late |
+//! | ends, or closes its output | crash, or memory: see below |
+//! | does not answer within time and grace | hang; garbage, if it wrote lines that mean nothing instead |
+//! | writes a line that is too long, too much in all, or `bestmove` without a move | garbage |
+//! | ends while its memory is limited, and said so on standard error, or was last seen with 7/8 of it | memory |
+//!
+//! Whether a move is legal is for the referee to say. After a fault the program is started anew, for the next game or the
+//! next move, unless it was merely late.
+
+mod child;
+mod engine;
+mod player;
+mod reader;
+
+pub use engine::{Engine, Introduction};
+pub use player::spawn;
+
+use std::time::Duration;
+
+/// What a program may use, and how long it is waited for.
+#[derive(Clone, Debug)]
+pub struct ProcessLimits {
+    /// Bytes of private memory.
+    pub memory: Option<usize>,
+    /// For starting and shaking hands, and for every `isready`.
+    pub handshake: Duration,
+    /// How long after its time an answer still counts as late; after that it never came.
+    pub grace: Duration,
+    /// How much later than its time an answer may be without being late: for what the system needs to pass it on.
+    pub margin: Duration,
+    /// The longest time for a move that has no limit of time.
+    pub longest_move: Duration,
+}
+
+impl Default for ProcessLimits {
+    fn default() -> ProcessLimits {
+        ProcessLimits {
+            memory: None,
+            handshake: Duration::from_secs(10),
+            grace: Duration::from_secs(1),
+            margin: Duration::from_millis(20),
+            longest_move: Duration::from_secs(3600),
+        }
+    }
+}
+
+/// A program that cannot play.
+#[derive(Debug, thiserror::Error)]
+pub enum SpawnError {
+    /// The text is no command line.
+    #[error("'{0}' is no command: a quote or a backslash is left open, or there is nothing")]
+    Command(String),
+    /// The program does not start.
+    #[error("'{command}' cannot be started: {error}")]
+    Start {
+        /// The command line.
+        command: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The handshake failed.
+    #[error("'{command}': {reason}")]
+    Handshake {
+        /// The command line.
+        command: String,
+        /// What was expected, and what happened.
+        reason: String,
+    },
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] athos_games::registry::LoadError),
+}
