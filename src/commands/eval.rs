@@ -29,8 +29,8 @@ pub struct Args {
     /// Stop after this many seconds, for each position
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     time: Duration,
-    /// Megabytes for tables; pentago takes up to 1,100 more with 18 stones or more
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    /// Megabytes to take at most, in all
+    #[arg(long, value_name = "MB", default_value_t = 1500, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Leave the moves out
     #[arg(long)]

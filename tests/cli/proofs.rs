@@ -8,7 +8,7 @@ use athos_prove::prove::{Settings, prove};
 use athos_prove::search::Limits;
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -198,6 +198,53 @@ fn every_move_is_worth_what_the_position_after_it_is() {
             };
             assert_eq!(m["value"]["kind"], before, "{game} {position} {m}");
         }
+    }
+}
+
+/// Positions whose values no search finds soon: with 20 stones and with 18.
+const HARD_20: &str = "WBB..W/..B.../BBW.BB/WB..WB/W....W/BWWW.. w";
+const HARD_18: &str = "WW.B../BWB.W./WB.B../WB..W./....B./..WWBB w";
+
+/// Asks for a position within so many megabytes: the answer, and the most that the program ever took, in kilobytes.
+#[cfg(target_os = "linux")]
+fn memory_taken(position: &str, megabytes: u64) -> (Value, u64) {
+    let megabytes = megabytes.to_string();
+    let arguments = ["eval", "pentago", "--batch", "-", "--time", "600", "--memory", &megabytes];
+    let mut child = command(Path::new(env!("CARGO_TARGET_TMPDIR")), &arguments).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "{position}").unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    (serde_json::from_str(&line).unwrap(), most.trim().trim_end_matches(" kB").parse().unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_all_that_is_taken_and_too_little_is_said() {
+    // 1. Too little: unknown, why, and what would be enough.
+    let found = answer(&["eval", "pentago", HARD_20, "--no-moves", "--time", "0.2", "--memory", "64", "--json"]);
+    let found: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((&found["value"]["kind"], &found["limit"]), (&json!("unknown"), &json!("memory")), "{found}");
+    let hint = found["hint"].as_str().unwrap();
+    let enough = hint.strip_prefix("with `--memory ").and_then(|hint| hint.split('`').next()).unwrap();
+    assert!(hint.ends_with("every position with 18 stones or more is solved"), "{hint}");
+
+    // 2. Enough: known with every move, and no more was taken.
+    let full = std::env::var_os("ATHOS_FULL").is_some();
+    if !full {
+        println!("passed over: set ATHOS_FULL for 18 stones");
+    }
+    let enough: u64 = enough.parse().unwrap();
+    let cases = [(HARD_20, 256, true), (HARD_18, enough, full), (HARD_18, 2_000, full)];
+    for (position, megabytes, _) in cases.into_iter().filter(|(.., asked)| *asked) {
+        let (found, taken) = memory_taken(position, megabytes);
+        assert!(taken <= megabytes << 10, "{taken} kB of {megabytes} MB");
+        assert_eq!((&found["proven"], found.get("limit")), (&json!(true), None), "{found}");
+        assert!(found["moves"].as_array().unwrap().iter().all(|m| m["value"]["kind"] != "unknown"), "{found}");
     }
 }
 

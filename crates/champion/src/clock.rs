@@ -121,7 +121,7 @@ impl Clock {
         };
         let nodes = Some(most.map_or(left, |most| most.min(left)));
         let cancel = self.cancel.clone();
-        let limits = SolverLimits { nodes, deadline: self.stage_deadline, stop: cancel.as_deref() };
+        let limits = SolverLimits { nodes, deadline: self.stage_deadline, stop: cancel.as_deref(), memory: Some(0) };
         let (answer, visited) = work(limits);
         self.nodes += visited * SOLVER_COST;
         self.look();

@@ -24,7 +24,6 @@ use athos_prove::strategy::Strategy;
 use athos_prove::table::Table as ProofTable;
 use athos_search::points::WIN;
 use athos_search::{End, Iteration, Limits, Report, Statistics, Table};
-use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// No game lasts longer.
@@ -56,8 +55,8 @@ pub enum MemoryError {
     #[error(transparent)]
     Search(#[from] athos_search::TableError),
     /// For the tables of the solver.
-    #[error("no memory for the tables of the solver: {0}")]
-    Solver(#[from] TryReserveError),
+    #[error(transparent)]
+    Solver(#[from] athos_prove::table::NoMemory),
 }
 
 /// A thought's answer.

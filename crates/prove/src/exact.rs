@@ -3,7 +3,7 @@
 //! Two questions with yes or no for an answer: does the player to move win outright, and if not, does the opponent?
 //! Neither is known to be the easier one beforehand, so the search takes turns, with twice the effort every time.
 
-use crate::backward::{self, LEAST_STONES};
+use crate::backward::{self, LEAST_STONES, MoveValues};
 use crate::search::{Limits, Search, Stopped};
 use crate::table::Table;
 use athos_core::{Game, Player, Wdl};
@@ -68,8 +68,8 @@ pub fn exact_counted<T: Twist>(
             match answer {
                 Ok(true) => return Ok(won(game, position, &search, player, *nodes - begun)),
                 Ok(false) => answers[question] = Some(false),
-                Err(Stopped) if search.nodes <= granted || granted == left => return Err(Stopped),
-                Err(Stopped) => {}
+                Err(Stopped::Nodes) if granted < left => {}
+                Err(stopped) => return Err(stopped),
             }
         }
         effort *= 2;
@@ -134,7 +134,8 @@ fn forward_effort(stones: u32) -> Option<u64> {
 }
 
 /// The value of a position of Pentago. With 18 stones or more the effort is bounded: what the search does not find soon
-/// is solved from the end, in up to 1.1 GB beside the table.
+/// is solved from the end. Where the limits leave too little memory for that, the search goes on as it does with fewer
+/// stones, and [`Stopped::Memory`] says so if time is up before it has an answer.
 pub fn exact_pentago(
     game: &Pentago,
     position: &Stones,
@@ -142,17 +143,26 @@ pub fn exact_pentago(
     limits: Limits<'_>,
     threads: usize,
 ) -> Result<Exact<Rotation>, Stopped> {
-    let Some(effort) = forward_effort(position.taken().count_ones()) else {
+    // 1. Whether it may be solved from the end.
+    let stones = position.taken().count_ones();
+    let (Some(effort), Some(needed)) = (forward_effort(stones), backward::memory(stones)) else {
         return exact(game, position, table, limits);
     };
-    let nodes = Some(limits.nodes.map_or(effort, |nodes| nodes.min(effort)));
-    exact(game, position, table, Limits { nodes, ..limits }).or_else(|stopped| {
-        if limits.ended() || limits.nodes.is_some_and(|nodes| nodes <= effort) {
-            return Err(stopped);
-        }
-        let (wdl, best) = backward::solve(game, position, threads).ok_or(stopped)?;
-        Ok(Exact { wdl, best: Some(best), nodes: effort })
-    })
+    if limits.memory.is_some_and(|memory| memory < needed) {
+        let too_little = |stopped| if stopped == Stopped::Time { Stopped::Memory(needed) } else { stopped };
+        return exact(game, position, table, limits).map_err(too_little);
+    }
+
+    // 2. The search, then the other way.
+    let granted = limits.nodes.map_or(effort, |nodes| nodes.min(effort));
+    match exact(game, position, table, Limits { nodes: Some(granted), ..limits }) {
+        Err(Stopped::Nodes) if limits.nodes.is_none_or(|nodes| nodes > effort) => {}
+        answer => return answer,
+    }
+    let moves = backward::solve(game, position, limits, threads)?;
+    let best = moves.into_iter().reduce(|best, other| if other.1 > best.1 { other } else { best });
+    let (best, wdl) = best.map_or((None, Wdl::Draw), |(m, wdl)| (Some(m), wdl));
+    Ok(Exact { wdl, best, nodes: effort })
 }
 
 /// Twists of which it is known how their game is best solved.
@@ -165,6 +175,22 @@ pub trait Solvable: Twist {
         limits: Limits<'_>,
         threads: usize,
     ) -> Result<Exact<Self>, Stopped>;
+
+    /// Bytes that solving a position with so many stones from the end takes beside the table; `None` where that is not
+    /// done.
+    fn memory_from_the_end(_stones: u32) -> Option<usize> {
+        None
+    }
+
+    /// The value of every move for the player who makes it, by [`backward`]; `None` where that is not done.
+    fn moves_from_the_end(
+        _game: &QuadrantGame<Self>,
+        _position: &Stones,
+        _limits: Limits<'_>,
+        _threads: usize,
+    ) -> Option<Result<MoveValues<Self>, Stopped>> {
+        None
+    }
 }
 
 impl Solvable for Rotation {
@@ -176,6 +202,20 @@ impl Solvable for Rotation {
         threads: usize,
     ) -> Result<Exact<Rotation>, Stopped> {
         exact_pentago(game, position, table, limits, threads)
+    }
+
+    fn memory_from_the_end(stones: u32) -> Option<usize> {
+        backward::memory(stones)
+    }
+
+    fn moves_from_the_end(
+        game: &Pentago,
+        position: &Stones,
+        limits: Limits<'_>,
+        threads: usize,
+    ) -> Option<Result<MoveValues<Rotation>, Stopped>> {
+        backward::memory(position.taken().count_ones())?;
+        Some(backward::solve(game, position, limits, threads))
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Settings<'a> {
     pub memory: usize,
     /// When to give up.
     pub limits: Limits<'a>,
-    /// Where to keep what is known, if anywhere: read at the beginning if it is there, removed at the end.
+    /// Where to keep what is known, if anywhere: read at the beginning if it is there.
     pub checkpoint: Option<&'a Path>,
     /// How often to write it.
     pub every: Duration,
@@ -57,7 +57,27 @@ const MAGIC: &[u8; 8] = b"ATHOSCKP";
 /// Entries that cost fewer positions than this are not worth writing.
 const LEAST_WORK: u64 = 4;
 
-/// Proves that a player wins from a position, and how. The game is not over.
+/// Proves that a player wins from a position and writes the proof. Only when that is safe on disk is the checkpoint removed:
+/// a run that is killed at any moment leaves one or the other.
+pub fn prove_to_file<T: Twist>(
+    game: &QuadrantGame<T>,
+    root: &Stones,
+    attacker: Player,
+    settings: &Settings<'_>,
+    file: &Path,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Strategy, ProveError>
+where
+    QuadrantGame<T>: Described,
+{
+    let strategy = prove(game, root, attacker, settings, progress)?;
+    strategy.contents(game).write(file)?;
+    settings.checkpoint.map_or(Ok(()), remove)?;
+    Ok(strategy)
+}
+
+/// Proves that a player wins from a position, and how. The game is not over. A checkpoint stays: whoever keeps the
+/// strategy may remove it.
 pub fn prove<T: Twist>(
     game: &QuadrantGame<T>,
     root: &Stones,
@@ -75,15 +95,15 @@ where
         load(&table, path, &about)?;
     }
 
-    // 2. The search. A checkpoint that cannot be written ends nothing before the run itself ends.
+    // 2. The search. A checkpoint that cannot be written ends nothing; at the end of the run it is an error.
     let begun = Instant::now();
-    let (mut written, mut unwritten) = (begun, None);
+    let mut written = begun;
     let mut pulse = |nodes: u64, numbers: Numbers| {
         progress(&Progress { nodes, numbers, elapsed: begun.elapsed() });
         if let Some(path) = settings.checkpoint
             && written.elapsed() >= settings.every
         {
-            unwritten = save(&table, path, &about).err();
+            let _ = save(&table, path, &about);
             written = Instant::now();
         }
     };
@@ -94,23 +114,13 @@ where
         Err(stopped) => Err(StrategyError::Stopped(stopped)),
     };
 
-    // 3. What remains on disk.
-    match (strategy, settings.checkpoint) {
-        (Ok(strategy), checkpoint) => {
-            if let Some(path) = checkpoint {
-                remove(path)?;
-            }
-            Ok(strategy)
-        }
-        (Err(StrategyError::NoWin), _) => Err(ProveError::Disproved),
-        (Err(StrategyError::Stopped(stopped)), checkpoint) => {
-            if let Some(path) = checkpoint {
-                save(&table, path, &about)?;
-            }
-            match unwritten {
-                Some(error) if checkpoint.is_none() => Err(error.into()),
-                _ => Err(stopped.into()),
-            }
+    // 3. What remains on disk for the next run.
+    match strategy {
+        Ok(strategy) => Ok(strategy),
+        Err(StrategyError::NoWin) => Err(ProveError::Disproved),
+        Err(StrategyError::Stopped(stopped)) => {
+            settings.checkpoint.map_or(Ok(()), |path| save(&table, path, &about))?;
+            Err(stopped.into())
         }
     }
 }

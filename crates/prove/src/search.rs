@@ -15,10 +15,11 @@ use athos_core::{Game, Player, Symmetric};
 use athos_games::quadrants::{
     Attack, Defence, Placement, QuadrantGame, Stones, Twist, attack, defend, inverse, pack_canonical,
 };
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// How long a search may go on.
+/// How long a search may go on, and what it may use. Nothing is limited by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// Positions to visit.
@@ -27,26 +28,45 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Ends the search when set by another thread.
     pub stop: Option<&'a AtomicBool>,
+    /// Bytes that solving from the end may take beside the table ([`backward`](crate::backward)); with 0 it never runs.
+    pub memory: Option<usize>,
 }
 
 impl Limits<'_> {
-    /// Whether time is up or somebody asked to stop.
-    pub fn ended(&self) -> bool {
-        let asked = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        asked || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// An error if time is up or somebody asked to stop.
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Stopped::Asked);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stopped::Time),
+            _ => Ok(()),
+        }
     }
 }
 
-/// A search that was ended by its limits.
+/// Which limit ended a search before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the limits ended the search before it had an answer")]
-pub struct Stopped;
+pub enum Stopped {
+    /// The deadline.
+    #[error("time was up before there was an answer")]
+    Time,
+    /// The flag that asks to stop.
+    #[error("the search was asked to stop before it had an answer")]
+    Asked,
+    /// The number of positions.
+    #[error("the limit of positions came before an answer")]
+    Nodes,
+    /// Another limit came before there was an answer, and solving from the end, which always has one, needs more memory
+    /// than it may take: so many bytes.
+    #[error("solving from the end takes {0} bytes of memory, and it may not take them")]
+    Memory(usize),
+}
 
 /// Calls for progress every so many positions.
 const PULSE: u64 = 1 << 10;
-
-/// Reads the clock every so many positions: within a millisecond.
-const LOOK: u64 = 1 << 6;
+/// Reads time and the flag every so many positions: about once in half a millisecond.
+const WATCH: u64 = 1 << 5;
 
 /// One search: a question, a table, limits.
 pub struct Search<'a, T: Twist> {
@@ -60,6 +80,9 @@ pub struct Search<'a, T: Twist> {
     /// The position whose proof was asked for, and its numbers.
     root: (Stones, Numbers),
     spare: Vec<Vec<Child<T>>>,
+    /// Positions simulated, and whether the limits ended that.
+    simulated: Cell<u64>,
+    ended: Cell<bool>,
 }
 
 /// A move from a position in hand, and what is known of where it leads.
@@ -75,7 +98,8 @@ impl<'a, T: Twist> Search<'a, T> {
     /// A search for the attacker's win, with a table that searches of the same game may share.
     pub fn new(game: &'a QuadrantGame<T>, attacker: Player, table: &'a Table, limits: Limits<'a>) -> Search<'a, T> {
         let root = (Stones::default(), Numbers { proof: 1, disproof: 1 });
-        Search { game, attacker, table, limits, nodes: 0, pulse: None, root, spare: Vec::new() }
+        let (simulated, ended) = (Cell::new(0), Cell::new(false));
+        Search { game, attacker, table, limits, nodes: 0, pulse: None, root, spare: Vec::new(), simulated, ended }
     }
 
     /// Calls `pulse` every thousand positions or so with their number and with the numbers of the root.
@@ -138,17 +162,14 @@ impl<'a, T: Twist> Search<'a, T> {
     fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
-            return Err(Stopped);
+            return Err(Stopped::Nodes);
         }
         if self.nodes.is_multiple_of(PULSE)
             && let Some(pulse) = &mut self.pulse
         {
             pulse(self.nodes, self.root.1);
         }
-        if self.nodes.is_multiple_of(LOOK) && self.limits.ended() {
-            return Err(Stopped);
-        }
-        Ok(())
+        if self.nodes.is_multiple_of(WATCH) { self.limits.check() } else { Ok(()) }
     }
 
     /// Works on a position until one of its numbers reaches its limit, and remembers them.
@@ -318,7 +339,7 @@ impl<'a, T: Twist> Search<'a, T> {
     /// Whether the attacker, to move in `position`, wins with the moves that win in `model`, `m` to begin with, as far
     /// as the table knows them. What it proves it remembers. The attacker has no win at once in `position`.
     fn simulate(&self, position: &Stones, model: &Stones, m: Placement<T>) -> bool {
-        if position.taken() & m.cell.bit() != 0 {
+        if self.simulation_ended() || position.taken() & m.cell.bit() != 0 {
             return false;
         }
         let (next, model) = (self.game.play(position, m), self.game.play(model, m));
@@ -344,5 +365,14 @@ impl<'a, T: Twist> Search<'a, T> {
             self.remember(position, Numbers::PROVED, Some(m), 1);
         }
         proved
+    }
+
+    /// Simulations visit many positions without counting them; time and the flag end them as well.
+    fn simulation_ended(&self) -> bool {
+        self.simulated.set(self.simulated.get() + 1);
+        if self.simulated.get().is_multiple_of(WATCH) && self.limits.check().is_err() {
+            self.ended.set(true);
+        }
+        self.ended.get()
     }
 }

@@ -51,6 +51,7 @@ impl Strategy {
         }
         let (mut moves, mut nodes) = (Vec::new(), 0);
         while let Some(position) = pending.pop() {
+            limits.check()?;
             let (packed, symmetry) = pack_canonical(&position);
             if strategy.moves.contains_key(&packed) {
                 continue;

@@ -8,7 +8,7 @@
 //! does. So a small set of bits, which stays near, says for most of them that they are not there.
 
 use athos_core::mix;
-use std::collections::TryReserveError;
+use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How far a position is from being proved and disproved: the least number of positions still to be proved
@@ -58,15 +58,20 @@ pub struct Known {
 /// Code of no move.
 pub const NO_MOVE: u16 = 511;
 
-#[derive(Default)]
+#[derive(Default, Zeroable)]
 struct Entry {
     mixed: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
+#[derive(Default, Zeroable)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
+
+/// The system refused the memory for a table of so many bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {0} bytes")]
+pub struct NoMemory(pub usize);
 
 /// The table.
 pub struct Table {
@@ -75,8 +80,11 @@ pub struct Table {
     written: Vec<AtomicU64>,
 }
 
-/// Words of bits for the keys written: 8 MB, which suits the third-level cache, or two bits an entry if that is less.
+/// Words of bits for the keys written: 8 MB, which suits the third-level cache, or two to four bits an entry if that
+/// is less.
 const MAX_WRITTEN: usize = 1 << 20;
+/// No table has fewer buckets.
+const MIN_BUCKETS: usize = 64;
 
 /// Eight steps to each power of two: the logarithm of some work in 9 bits.
 fn logarithm(work: u64) -> u64 {
@@ -86,31 +94,31 @@ fn logarithm(work: u64) -> u64 {
 }
 
 impl Table {
-    /// A table of about this many bytes.
+    /// A table of this many bytes, or a few less; of some 4,000 at least. The system hands memory out as it is first
+    /// touched, so that a large table costs a short search nothing.
     pub fn new(bytes: usize) -> Table {
-        let (count, words) = Table::sizes(bytes);
-        Table::fill(Vec::with_capacity(count), Vec::with_capacity(words), count, words)
+        let (buckets, words) = Table::sizes(bytes);
+        Table { buckets: bytemuck::zeroed_vec(buckets), written: bytemuck::zeroed_vec(words) }
     }
 
-    /// A table of about this many bytes, if the system has them.
-    pub fn try_new(bytes: usize) -> Result<Table, TryReserveError> {
-        let (count, words) = Table::sizes(bytes);
-        let (mut buckets, mut written) = (Vec::new(), Vec::new());
-        buckets.try_reserve_exact(count)?;
-        written.try_reserve_exact(words)?;
-        Ok(Table::fill(buckets, written, count, words))
+    /// The same, if the system has so many bytes.
+    pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
+        let (buckets, words) = Table::sizes(bytes);
+        let refused = |()| NoMemory(bytes);
+        let buckets = bytemuck::allocation::try_zeroed_vec(buckets).map_err(refused)?;
+        Ok(Table { buckets, written: bytemuck::allocation::try_zeroed_vec(words).map_err(refused)? })
     }
 
     /// How many buckets a table of so many bytes has, and how many words of bits.
     fn sizes(bytes: usize) -> (usize, usize) {
-        let count = (bytes / size_of::<Bucket>()).max(64);
-        (count, (count / 8).next_power_of_two().min(MAX_WRITTEN))
+        let words = (bytes / size_of::<Bucket>() / 8).next_power_of_two().min(MAX_WRITTEN);
+        let rest = bytes.saturating_sub(words * size_of::<AtomicU64>());
+        ((rest / size_of::<Bucket>()).max(MIN_BUCKETS), words)
     }
 
-    fn fill(mut buckets: Vec<Bucket>, mut written: Vec<AtomicU64>, count: usize, words: usize) -> Table {
-        buckets.resize_with(count, Bucket::default);
-        written.resize_with(words, AtomicU64::default);
-        Table { buckets, written }
+    /// Bytes of memory that it takes.
+    pub fn size(&self) -> usize {
+        size_of_val(self.buckets.as_slice()) + size_of_val(self.written.as_slice())
     }
 
     #[inline]
@@ -195,14 +203,23 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.written.fill_with(AtomicU64::default);
+        self.buckets = bytemuck::zeroed_vec(self.buckets.len());
+        self.written = bytemuck::zeroed_vec(self.written.len());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_is_as_large_as_was_said() {
+        for bytes in [1 << 13, 1 << 20, 100_000_000, 500 << 20, (1 << 30) + 12_345] {
+            let size = Table::new(bytes).size();
+            assert!(size <= bytes && size > bytes - 64, "{size} of {bytes}");
+        }
+        assert!(Table::new(0).size() < 1 << 13);
+    }
 
     #[test]
     fn what_was_put_is_found_until_dearer_things_need_the_room() {

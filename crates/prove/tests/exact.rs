@@ -7,9 +7,11 @@ use athos_games::registry::build;
 use athos_games::{Pentago, PentagoSwap};
 use athos_prove::backward;
 use athos_prove::exact::{Exact, exact, exact_pentago};
-use athos_prove::search::Limits;
+use athos_prove::search::{Limits, Stopped};
 use athos_prove::table::Table;
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// The rules and nothing else.
 fn minimax<T: Twist>(game: &QuadrantGame<T>, position: &Stones, seen: &mut HashMap<Stones, Wdl>) -> Wdl {
@@ -103,7 +105,8 @@ fn pentago_swap_search_agrees_with_minimax() {
 fn pentago_from_the_end_agrees_with_minimax() {
     for (rules, count) in [("", 2_000), ("win_on_place=off", 500)] {
         agrees_with_minimax(build::<Pentago>(rules).unwrap(), count, |game, position| {
-            let (wdl, best) = backward::solve(game, position, 1).unwrap();
+            let moves = backward::solve(game, position, Limits::default(), 1).unwrap();
+            let (best, wdl) = *moves.iter().max_by_key(|(_, wdl)| *wdl).unwrap();
             Exact { wdl, best: Some(best), nodes: 0 }
         });
     }
@@ -115,9 +118,46 @@ fn both_ways_agree_on_pentago_with_more_cells_left() {
     let (game, mut random) = (Pentago::default(), Random::new(13));
     for index in 0..60 {
         let position = random_position(&game, &mut random, 24 + index % 8);
-        let (wdl, _) = backward::solve(&game, &position, 1 + index % 2).unwrap();
-        assert_eq!(by_search(&game, &position).wdl, wdl, "{}", game.show_position(&position));
+        let moves = backward::solve(&game, &position, Limits::default(), 1 + index % 2).unwrap();
+        let best = moves.iter().map(|(_, wdl)| *wdl).max();
+        assert_eq!(Some(by_search(&game, &position).wdl), best, "{}", game.show_position(&position));
+        let (m, wdl) = *random.pick(&moves).unwrap();
+        let next = game.play(&position, m);
+        let over = game.outcome(&next).map(|outcome| outcome.for_player(position.turn()));
+        assert_eq!(over.unwrap_or_else(|| -by_search(&game, &next).wdl), wdl, "{}", game.show_position(&next));
     }
+}
+
+/// A quiet position with 18 stones whose value the search does not find soon.
+const HARD: &str = "WW.B../BWB.W./WB.B../WB..W./....B./..WWBB w";
+
+/// Time and the flag end both ways to solve, before anything else happens; memory is asked for before it is taken.
+#[test]
+fn limits_end_every_way_to_solve() {
+    let (game, table) = (Pentago::default(), Table::new(1 << 20));
+    let position = game.read_position(HARD).unwrap();
+    let asked = AtomicBool::new(true);
+    let now = Instant::now();
+    let limits = Limits::default();
+    for (limits, expected) in [
+        (Limits { stop: Some(&asked), ..limits }, Stopped::Asked),
+        (Limits { deadline: Some(now), ..limits }, Stopped::Time),
+        (Limits { nodes: Some(100), ..limits }, Stopped::Nodes),
+    ] {
+        assert_eq!(exact_pentago(&game, &position, &table, limits, 2), Err(expected));
+        let swap = PentagoSwap::default();
+        assert_eq!(exact(&swap, &swap.start(), &table, limits), Err(expected));
+    }
+    assert_eq!(backward::solve(&game, &position, Limits { stop: Some(&asked), ..limits }, 2), Err(Stopped::Asked));
+    assert_eq!(backward::solve(&game, &position, Limits { deadline: Some(now), ..limits }, 2), Err(Stopped::Time));
+
+    let needed = backward::memory(18).unwrap();
+    assert!((1_000_000_000..1_100_000_000).contains(&needed), "{needed}");
+    assert_eq!(backward::memory(17), None);
+    let short = Limits { memory: Some(needed - 1), ..limits };
+    assert_eq!(backward::solve(&game, &position, short, 1), Err(Stopped::Memory(needed)));
+    let short = Limits { memory: Some(0), deadline: Some(Instant::now() + Duration::from_millis(50)), ..limits };
+    assert_eq!(exact_pentago(&game, &position, &table, short, 1), Err(Stopped::Memory(needed)));
 }
 
 fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {

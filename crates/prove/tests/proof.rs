@@ -5,7 +5,7 @@ use athos_games::quadrants::{Placement, Stones, pack};
 use athos_games::{Pentago, PentagoSwap};
 use athos_prove::check::{Fault, check};
 use athos_prove::file::{Contents, FileError};
-use athos_prove::prove::{ProveError, Settings, prove};
+use athos_prove::prove::{ProveError, Settings, prove, prove_to_file};
 use athos_prove::search::Limits;
 use athos_prove::strategy::Strategy;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const SETTINGS: Settings<'_> = Settings {
     memory: 1 << 24,
-    limits: Limits { nodes: None, deadline: None, stop: None },
+    limits: Limits { nodes: None, deadline: None, stop: None, memory: None },
     checkpoint: None,
     every: Duration::MAX,
 };
@@ -187,8 +187,9 @@ fn an_interrupted_proof_goes_on_from_its_checkpoint() {
         }
         limit += limit / 4;
     };
-    assert!(runs > 1 && !path.exists());
+    assert!(runs > 1);
     check(&game, &strategy.contents(&game), |_, _| ()).unwrap();
+    std::fs::remove_file(&path).unwrap();
 
     // A checkpoint of something else is refused, and so is a damaged one.
     let limits = Limits { nodes: Some(20), ..Limits::default() };
@@ -201,6 +202,33 @@ fn an_interrupted_proof_goes_on_from_its_checkpoint() {
     std::fs::write(&path, bytes).unwrap();
     let error = prove(&game, &root, Player::One, &settings, &mut |_| ()).unwrap_err();
     assert!(error.to_string().contains("the checksum is wrong"), "{error}");
+}
+
+/// Whatever happens between the end of the search and the proof on disk, what was found is not lost.
+#[test]
+fn a_checkpoint_stays_until_the_proof_is_written() {
+    let game = PentagoSwap::default();
+    let root = game.read_position("..WW.B/.BWB../.WB.../..B.../.WWB.W/.B..BW w").unwrap();
+    let folder = folder("order");
+    let (checkpoint, file) = (folder.join("swap.checkpoint"), folder.join("swap.proof"));
+    let prove_with = |nodes: u64| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { limits, checkpoint: Some(&checkpoint), ..SETTINGS };
+        prove_to_file(&game, &root, Player::One, &settings, &file, &mut |_| ())
+    };
+    assert!(matches!(prove_with(500), Err(ProveError::Stopped(_))));
+    let known = std::fs::read(&checkpoint).unwrap();
+
+    // The proof cannot be written: a folder is in its place.
+    std::fs::create_dir(&file).unwrap();
+    assert!(matches!(prove_with(1 << 20), Err(ProveError::File(_))));
+    assert_eq!(std::fs::read(&checkpoint).unwrap(), known);
+
+    // Then it can.
+    std::fs::remove_dir(&file).unwrap();
+    let strategy = prove_with(1 << 20).unwrap();
+    assert_eq!(Contents::read(&file).unwrap(), strategy.contents(&game));
+    assert!(!checkpoint.exists());
 }
 
 /// The empty board: a minute or two and 1 GB, so only where ATHOS_FULL asks for it.

@@ -91,8 +91,7 @@ impl QuadrantVisitor for Prove<'_> {
         let (strategy, nodes, kept) = match kept {
             Some(strategy) => (strategy, 0, true),
             None => {
-                let (strategy, nodes) = self::prove(&game, args)?;
-                strategy.contents(&game).write(&file)?;
+                let (strategy, nodes) = self::prove(&game, &file, args)?;
                 (strategy, nodes, false)
             }
         };
@@ -149,8 +148,8 @@ where
     }
 }
 
-/// Proves that the first player wins, and counts the nodes.
-fn prove<T: Solvable>(game: &QuadrantGame<T>, args: &Args) -> anyhow::Result<(Strategy, u64)>
+/// Proves that the first player wins, writes the proof and counts the nodes.
+fn prove<T: Solvable>(game: &QuadrantGame<T>, file: &Path, args: &Args) -> anyhow::Result<(Strategy, u64)>
 where
     QuadrantGame<T>: FullGame<Position = Stones, Move = Placement<T>>,
 {
@@ -188,7 +187,7 @@ where
         checkpoint: Some(&checkpoint),
         every: CHECKPOINT_EVERY,
     };
-    let strategy = prove::prove(game, &game.start(), Player::One, &settings, &mut report);
+    let strategy = prove::prove_to_file(game, &game.start(), Player::One, &settings, file, &mut report);
     progress.end();
 
     // 3. What to do where there is none.
