@@ -25,7 +25,6 @@ use athos_champion::Shallow;
 use athos_games::quadrants::{QuadrantGame, Twist, Worths};
 use athos_prove::table::Table;
 use self_play::{Sample, play};
-use std::collections::TryReserveError;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +72,7 @@ pub enum TrainError {
     Search(#[from] athos_champion::TableError),
     /// For the solver.
     #[error("no memory for the table of the solver: {0}")]
-    Solver(#[from] TryReserveError),
+    Solver(#[from] athos_prove::table::NoMemory),
 }
 
 /// Bytes for the solver's table.
