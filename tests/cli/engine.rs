@@ -192,7 +192,7 @@ fn the_example_engine_beats_a_random_player() {
     let run = crate::athos(&args);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-    assert!(report["entrants"][0]["points"].as_f64().unwrap() >= 9.0, "{report}");
+    assert!(report["entrants"][0]["result"]["points"].as_f64().unwrap() >= 9.0, "{report}");
 }
 
 #[test]
@@ -223,6 +223,7 @@ fn what_is_wrong_with_an_engine_is_told() {
         assert_eq!(run.code, 1, "{kind}: {}{}", run.out, run.err);
         run.out
     };
+    let check = |kind: &str| check_within("30s", kind);
     assert!(
         check("dies").contains(": WRONG: ended with status 3: I cannot go on; expected 'bestmove' after 'go movetime")
     );

@@ -1,5 +1,6 @@
 //! Engines: how the players of a tournament are written down and made, in this process or in one of their own.
 
+use crate::comp424::{ListenError, listen};
 use crate::conditions::{CUSHION, Conditions};
 use crate::levels::own_players;
 use crate::player::Player;
@@ -9,6 +10,7 @@ use crate::thinker::{PlayerError, player};
 use athos_core::AnyGame;
 use std::fmt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Something that a player can be made of.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +19,14 @@ pub enum Engine {
     Own(Spec),
     /// A program that speaks the engine protocol, by its command line.
     Program(String),
+    /// An agent of COMP 424 that connects to this address.
+    Agent(String),
 }
+
+/// What stands before the address of an agent.
+const AGENT: &str = "comp424://";
+/// How long each game's agent is waited for.
+const AGENT_WAIT: Duration = Duration::from_secs(120);
 
 /// A text that names no engine, or an engine that does not start.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +48,18 @@ pub enum EngineError {
         /// What is wrong.
         error: SpawnError,
     },
+    /// An agent that does not come.
+    #[error("agent: {0}")]
+    Agent(#[from] ListenError),
 }
 
 impl Engine {
-    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, else the path or command line of a program.
+    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, `comp424://127.0.0.1:8123` for an agent that connects
+    /// there, else the path or command line of a program.
     pub fn read(text: &str, game: &str) -> Result<Engine, EngineError> {
+        if let Some(address) = text.strip_prefix(AGENT) {
+            return Ok(Engine::Agent(address.into()));
+        }
         match Spec::read(text, &own_players(game)) {
             Ok(spec) => Ok(Engine::Own(spec)),
             Err(SpecError::Kind { .. }) if is_command(text) => Ok(Engine::Program(text.into())),
@@ -57,6 +73,7 @@ impl Engine {
         match self {
             Engine::Own(spec) => spec.name(),
             Engine::Program(command) => command,
+            Engine::Agent(address) => address,
         }
     }
 
@@ -64,25 +81,26 @@ impl Engine {
     pub fn threads(&self) -> usize {
         match self {
             Engine::Own(spec) => spec.threads,
-            Engine::Program(_) => 1,
+            Engine::Program(_) | Engine::Agent(_) => 1,
         }
     }
 
     /// Whether a player that failed is good for the next game: a program is started again, what panicked is not trusted.
     pub fn starts_anew(&self) -> bool {
-        matches!(self, Engine::Program(_))
+        !matches!(self, Engine::Own(_))
     }
 
     /// Makes a player: looks for tables, or starts the program and shakes hands.
     pub fn player(&self, game: &dyn AnyGame, conditions: &Conditions) -> Result<Box<dyn Player>, EngineError> {
+        let grace = conditions.grace.saturating_add(CUSHION);
         match self {
             Engine::Own(spec) => Ok(player(game.id(), &game.rules_text(), spec)?),
             Engine::Program(command) => {
-                let grace = conditions.grace.saturating_add(CUSHION);
                 let limits = ProcessLimits { memory: conditions.memory, grace, ..ProcessLimits::default() };
                 spawn(command, game.id(), &game.rules_text(), limits)
                     .map_err(|error| EngineError::Program { command: command.clone(), error })
             }
+            Engine::Agent(address) => Ok(listen(address, game, AGENT_WAIT, grace)?),
         }
     }
 }
@@ -93,6 +111,7 @@ impl fmt::Display for Engine {
         match self {
             Engine::Own(spec) => spec.fmt(f),
             Engine::Program(command) => f.write_str(command),
+            Engine::Agent(address) => write!(f, "{AGENT}{address}"),
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | [`conditions`], [`referee`], [`alarm`] | one game: its limits, its judge, and what tells a player that its time is over |
 //! | [`tournament`], [`ledger`] | the games of a schedule, several at once, written down as they end |
 //! | [`worth`], [`balance`] | what moves were worth, and how even an opening is |
+//! | [`comp424`] | agents of the course COMP 424, and its servers |
 //! | [`schedule`] | who plays whom, which side, from which opening: computed, never listed |
 //! | [`openings`] | where the games begin |
 //! | [`game_record`] | one finished game, and one line of JSON for it |
@@ -24,6 +25,7 @@
 pub mod alarm;
 pub mod balance;
 pub mod check;
+pub mod comp424;
 pub mod conditions;
 pub mod engine;
 pub mod game_record;
@@ -55,7 +57,7 @@ pub use journal::{Journal, JournalError};
 pub use ledger::Ledger;
 pub use levels::{Level, levels, own_players};
 pub use mind::{Choice, Mind, MindError};
-pub use player::{Clock, Failure, Info, MoveLimits, Player, Thought, Turn};
+pub use player::{Clock, Ended, Failure, Info, MoveLimits, Player, Thought, Turn};
 pub use schedule::{Format, Schedule, ScheduledGame};
 pub use spec::{Kind, Spec, SpecError};
 pub use statistics::Statistics;

@@ -4,7 +4,7 @@
 //! same to a referee. Reading a position costs microseconds, once a move.
 
 use crate::game_record::FaultKind;
-use athos_core::{Score, Value};
+use athos_core::{Outcome, Score, Value};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -22,6 +22,11 @@ pub trait Player: Send {
     fn measured(&self) -> Option<Duration> {
         None
     }
+
+    /// The game is over. Most players need not know.
+    fn end(&mut self, ended: &Ended<'_>) {
+        let _ = ended;
+    }
 }
 
 /// A position to move in, and how it came about.
@@ -35,6 +40,19 @@ pub struct Turn<'a> {
     pub position: &'a str,
     /// What this move may cost.
     pub limits: &'a MoveLimits,
+}
+
+/// A finished game, as a player is told of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended<'a> {
+    /// Which side the player had.
+    pub side: athos_core::Player,
+    /// All moves.
+    pub moves: &'a [String],
+    /// Who gets the points.
+    pub result: Outcome,
+    /// The fault that ended it, if one did.
+    pub fault: Option<FaultKind>,
 }
 
 /// What a move may cost, as the referee tells the player. The default is whatever the player likes.

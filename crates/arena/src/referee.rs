@@ -16,7 +16,7 @@
 use crate::alarm::Alarm;
 use crate::conditions::{CUSHION, Conditions, OnFault};
 use crate::game_record::{Fault, FaultKind, PlyRecord};
-use crate::player::{Clock, Failure, MoveLimits, Player, Thought, Turn};
+use crate::player::{Clock, Ended, Failure, MoveLimits, Player, Thought, Turn};
 use athos_core::random::Random;
 use athos_core::{AnyGame, MoveView, NotationError, Outcome, PositionView, mix};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -74,6 +74,28 @@ impl Venue<'_> {
         seed: u64,
         on_move: &mut dyn FnMut(Watched<'_>),
     ) -> Result<Option<Played>, NotationError> {
+        let played = self.play_out(&mut players, start, seed, on_move)?;
+        if let Some(Played { moves, result, fault, .. }) = &played {
+            for (side, player) in athos_core::Player::BOTH.into_iter().zip(&mut players) {
+                let fault = fault.as_ref().map(|fault| fault.kind);
+                // Somebody who panics now has nothing to lose any more.
+                let ended = Ended { side, moves, result: *result, fault };
+                let _ = guarded(|| {
+                    player.end(&ended);
+                    Ok(())
+                });
+            }
+        }
+        Ok(played)
+    }
+
+    fn play_out(
+        &self,
+        players: &mut [&mut dyn Player; 2],
+        start: &str,
+        seed: u64,
+        on_move: &mut dyn FnMut(Watched<'_>),
+    ) -> Result<Option<Played>, NotationError> {
         let view = self.game.view(start)?;
         let mut clock = self.conditions.clock.map(|(left, increment)| Clock { left: [left; 2], increment, running: 0 });
         let mut random = Random::new(mix(seed ^ 0x7265_6665_7265_6521));
@@ -88,7 +110,7 @@ impl Venue<'_> {
             },
             view,
         };
-        for (side, player) in athos_core::Player::BOTH.into_iter().zip(&mut players) {
+        for (side, player) in athos_core::Player::BOTH.into_iter().zip(players.iter_mut()) {
             if let Err(failure) = guarded(|| player.begin(mix(seed.wrapping_add(side.index() as u64)))) {
                 return Ok(Some(game.lost(side, failure)));
             }

@@ -1,7 +1,7 @@
 //! The arguments of a new tournament, and the header they make.
 
 use crate::seed::new_seed;
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use athos_arena::conditions::GRACE;
 use athos_arena::openings::Source;
 use athos_arena::statistics::Sprt;
@@ -97,6 +97,9 @@ impl NewArguments {
             None if self.opening_plies == 0 => Source::Start,
             None => Source::Random { plies: self.opening_plies, balanced: self.balanced },
         };
+        if openings != Source::Start && self.players.iter().any(|player| player.starts_with("comp424://")) {
+            bail!("agents of COMP 424 can only play from the start: add --opening-plies 0");
+        }
         Ok(Header {
             athos_arena: Header::VERSION,
             version: env!("CARGO_PKG_VERSION").into(),

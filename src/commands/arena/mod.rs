@@ -74,6 +74,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     if !args.json {
         let games = units::of(left, "game", "games");
         writeln!(out, "{games} to play, {at_once} at once; the seed is {}.", header.seed)?;
+        for entrant in header.entrants.iter().filter(|entrant| entrant.spec.starts_with("comp424://")) {
+            writeln!(out, "An agent of COMP 424 is waited for at {}, for each game anew.", entrant.name)?;
+        }
         out.flush()?;
     }
 

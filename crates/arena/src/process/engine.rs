@@ -2,7 +2,7 @@
 
 use super::SpawnError;
 use super::child::{self, Child, Ending};
-use super::reader::{LONGEST_LINE, Reader, Silence};
+use super::reader::{Reader, Silence};
 use crate::game_record::FaultKind;
 use crate::player::Failure;
 use crate::protocol::{Command, Line, OptionOffer, Reply};
@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 const SLICE: Duration = Duration::from_millis(50);
 /// How long a program that has closed its output is given to end.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// The longest line: 16 MB in all may wait in the reader's queue.
+const LONGEST_LINE: usize = 1 << 16;
 /// The most that a program may write in answer to one command.
 const MOST_BYTES: usize = 16 << 20;
 /// How much of a stranger's text is repeated in a message.
@@ -66,7 +68,7 @@ impl Engine {
         };
         let words = words.ok_or(SpawnError::Command)?;
         let (child, stdin, stdout) = child::start(&words, memory).map_err(SpawnError::Start)?;
-        Ok(Engine { child, stdin, reader: Reader::new(stdout), memory, written: 0 })
+        Ok(Engine { child, stdin, reader: Reader::new(stdout, LONGEST_LINE), memory, written: 0 })
     }
 
     /// The number of the process, and of its group.

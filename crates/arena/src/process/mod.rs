@@ -32,6 +32,7 @@ mod reader;
 
 pub use engine::{Engine, Heard, Introduction};
 pub use player::spawn;
+pub(crate) use reader::{Reader, Silence};
 
 use std::time::Duration;
 

@@ -6,25 +6,23 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest line.
-pub(super) const LONGEST_LINE: usize = 1 << 16;
-/// Lines that wait to be looked at: 16 MB at most, by the length of lines.
+/// Lines that wait to be looked at.
 const QUEUE: usize = 256;
 
 /// A line and when it was complete.
-pub(super) struct Said {
-    pub(super) line: Line,
-    pub(super) at: Instant,
+pub(crate) struct Said {
+    pub(crate) line: Line,
+    pub(crate) at: Instant,
 }
 
 /// What is left to look at. The thread ends with the output, or when nobody looks any more and it has something to tell.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     lines: Receiver<Said>,
 }
 
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Silence {
+pub(crate) enum Silence {
     /// There is none yet.
     Yet,
     /// There will be none any more.
@@ -32,14 +30,15 @@ pub(super) enum Silence {
 }
 
 impl Reader {
-    pub(super) fn new(from: impl Read + Send + 'static) -> Reader {
+    /// Reads lines of at most `limit` bytes.
+    pub(crate) fn new(from: impl Read + Send + 'static, limit: usize) -> Reader {
         let (sender, lines) = sync_channel(QUEUE);
-        thread::spawn(move || read(from, &sender));
+        thread::spawn(move || read(from, limit, &sender));
         Reader { lines }
     }
 
     /// The next line, waited for this long.
-    pub(super) fn next_within(&self, time: Duration) -> Result<Said, Silence> {
+    pub(crate) fn next_within(&self, time: Duration) -> Result<Said, Silence> {
         self.lines.recv_timeout(time).map_err(|error| match error {
             RecvTimeoutError::Timeout => Silence::Yet,
             RecvTimeoutError::Disconnected => Silence::End,
@@ -47,8 +46,8 @@ impl Reader {
     }
 }
 
-fn read(from: impl Read, sender: &SyncSender<Said>) {
-    let mut lines = Lines::new(BufReader::new(from), LONGEST_LINE);
+fn read(from: impl Read, limit: usize, sender: &SyncSender<Said>) {
+    let mut lines = Lines::new(BufReader::new(from), limit);
     while let Ok(Some(line)) = lines.read() {
         if sender.send(Said { line, at: Instant::now() }).is_err() {
             return;
