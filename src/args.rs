@@ -36,9 +36,9 @@ pub enum Command {
     Machine(machine::Args),
     /// Compare algorithms and switches, reproduce the published tables
     Lab(lab::Args),
-    /// Solve a game: the value of every position, in tables
+    /// Solve a game: a table of every position, or a proof from the start
     Solve(solve::Args),
-    /// Check tables independently of what made them
+    /// Check tables and proofs independently of what made them
     Verify(verify::Args),
     /// Count who wins in a solved game, and the longest wins
     Stats(stats::Args),
@@ -57,6 +57,6 @@ pub enum Command {
     /// Serve the page and the API: what `athos` alone does
     #[cfg(feature = "web")]
     Serve(serve::Args),
-    /// Explain a command, or all rule options (`help rules`)
+    /// Explain a command, all rule options (`help rules`), or all players (`help players`)
     Help(help::Args),
 }

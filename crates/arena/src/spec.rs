@@ -1,14 +1,6 @@
 //! Players as people write them down: a kind, and options after a colon.
 //!
-//! | kind | plays | options |
-//! | --- | --- | --- |
-//! | `athos` | as well as it can: table, proof, exact search, else the game's best search | |
-//! | `perfect` | only moves that are known to be best; searches where nothing is known | |
-//! | `alpha-beta` | alpha-beta with every switch that helps in play | `with`, `without`, `evaluation`, `threads` |
-//! | `minimax` | the whole tree | `evaluation` |
-//! | `mcts` | Monte Carlo tree search | `exploration` |
-//! | `pn` | proof-number search | |
-//! | `random` | any legal move | |
+//! [`KINDS_IN_WORDS`] lists the kinds that every game has, with their options.
 //!
 //! All take `depth`, `nodes`, `time`, `memory`, `mistakes` (the share of moves that are not the best one, on purpose) and
 //! `name`. Switches are joined by `+`: `alpha-beta:depth=6,without=table+killers`. Kinds of a game's own, such as the
@@ -121,6 +113,17 @@ pub const KINDS: [(&str, Kind); 7] = [
     ("mcts", Kind::MonteCarlo),
     ("pn", Kind::ProofNumber),
     ("random", Kind::Random),
+];
+
+/// The same kinds in words: the name, what it does, and which options it takes besides those that all take.
+pub const KINDS_IN_WORDS: [(&str, &str, &str); 7] = [
+    ("athos", "plays as well as it can: table, proof, exact search, else the game's best search", "threads"),
+    ("perfect", "plays moves that are known to be best, any of them; searches where none is", "threads"),
+    ("alpha-beta", "searches with every switch that helps in play", "with, without, evaluation, threads"),
+    ("minimax", "searches the whole tree", "evaluation"),
+    ("mcts", "searches by Monte Carlo", "exploration"),
+    ("pn", "searches by proof numbers", ""),
+    ("random", "plays any legal move", ""),
 ];
 
 impl Spec {

@@ -28,7 +28,7 @@ pub trait AnyEvaluator: Send + Sync {
 /// use athos_search::Limits;
 /// let matches = athos_eval::evaluator("matches", "", 1 << 20).unwrap();
 /// let answer = matches.evaluate("21 1", false, &Limits::default()).unwrap();
-/// assert_eq!(answer.value.to_string(), "loss in 21 plies");
+/// assert_eq!(answer.value.to_string(), "loss in 10 plies");
 /// ```
 pub fn evaluator(spec: &str, rules: &str, memory: usize) -> Result<Box<dyn AnyEvaluator>, EvalError> {
     evaluator_with_threads(spec, rules, memory, std::thread::available_parallelism().map_or(1, NonZero::get))

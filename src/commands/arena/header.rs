@@ -17,7 +17,7 @@ pub struct NewArguments {
     /// The game, such as `mad-king`, with rule options after a colon if you like: `matches:pile=9`
     #[arg(required_unless_present_any = ["resume", "check"])]
     pub game: Option<String>,
-    /// Who plays, two or more: players of Athos or programs
+    /// Who plays, two or more: players of Athos (see `athos help players`), programs, or `comp424://HOST:PORT`
     #[arg(value_name = "PLAYER", requires = "game")]
     players: Vec<String>,
     /// Rule options: `key=value,key=value` (see `athos help rules`)
