@@ -62,10 +62,15 @@ impl Following {
         Ok(show_move_line(&position, m))
     }
 
+    /// The move of a line in our notation; why it cannot be one.
+    fn read_line(&self, line: &str) -> Result<String, String> {
+        let m = read_move_line(&self.game, &self.position(), line).map_err(|error| error.to_string())?;
+        Ok(self.game.show_move(m))
+    }
+
     /// Plays the move of a line.
     fn play_line(&mut self, line: &str) -> Result<(), String> {
-        let m = read_move_line(&self.game, &self.position(), line).map_err(|error| error.to_string())?;
-        self.moves.push(self.game.show_move(m));
+        self.moves.push(self.read_line(line)?);
         Ok(())
     }
 }

@@ -153,7 +153,9 @@ impl AgentPlayer {
                     {
                         let time = said.at.saturating_duration_since(begun);
                         self.measured = Some(time);
-                        return Ok(Thought { m: line.trim().to_string(), info: Info { time, ..Info::default() } });
+                        // A move that cannot be is handed on as it is: the referee says what is wrong with it.
+                        let m = agent.told.read_line(&line).unwrap_or_else(|_| line.trim().to_string());
+                        return Ok(Thought { m, info: Info { time, ..Info::default() } });
                     }
                 }
                 Err(Silence::End) => {
