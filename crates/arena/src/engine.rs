@@ -4,7 +4,7 @@ use crate::comp424::{ListenError, listen};
 use crate::conditions::{CUSHION, Conditions};
 use crate::levels::own_players;
 use crate::player::Player;
-use crate::process::{ProcessLimits, SpawnError, spawn};
+use crate::process::{FOREVER, ProcessLimits, SpawnError, spawn};
 use crate::spec::{Spec, SpecError};
 use crate::thinker::{PlayerError, player};
 use athos_core::AnyGame;
@@ -92,7 +92,7 @@ impl Engine {
 
     /// Makes a player: looks for tables, or starts the program and shakes hands.
     pub fn player(&self, game: &dyn AnyGame, conditions: &Conditions) -> Result<Box<dyn Player>, EngineError> {
-        let grace = conditions.grace.saturating_add(CUSHION);
+        let grace = conditions.grace.min(FOREVER) + CUSHION;
         match self {
             Engine::Own(spec) => Ok(player(game.id(), &game.rules_text(), spec)?),
             Engine::Program(command) => {

@@ -7,7 +7,7 @@
 use super::{Following, LONGEST_LINE, is_move_line};
 use crate::game_record::FaultKind;
 use crate::player::{Ended, Failure, Info, Player, Thought, Turn};
-use crate::process::{Reader, Silence};
+use crate::process::{FOREVER, Reader, Silence};
 use crate::protocol::Line;
 use athos_core::{AnyGame, Game, Notation};
 use std::collections::HashMap;
@@ -138,7 +138,7 @@ impl AgentPlayer {
         let begun = Instant::now();
         agent.say(&format!("PLAY Player-{}", agent.told.turn())).map_err(crash)?;
         // Step 2. A move line; whatever else it says is ignored.
-        let mut deadline = begun + allowed.map_or(LONGEST_MOVE, |time| time.saturating_add(self.grace));
+        let mut deadline = begun + allowed.map_or(LONGEST_MOVE, |time| time.min(FOREVER) + self.grace);
         let mut stopped = false;
         loop {
             if !stopped && turn.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Relaxed)) {

@@ -127,6 +127,8 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         system::kill_group(&mut self.process);
+        // The program itself may have moved to another group.
+        let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
@@ -207,9 +209,7 @@ mod system {
         Ending::Running
     }
 
-    pub(super) fn kill_group(process: &mut Child) {
-        let _ = process.kill();
-    }
+    pub(super) fn kill_group(_: &mut Child) {}
 
     pub(super) fn private_memory(_: u32) -> Option<u64> {
         None

@@ -31,6 +31,7 @@ mod player;
 mod reader;
 
 pub use engine::{Engine, Heard, Introduction};
+pub(crate) use player::FOREVER;
 pub use player::spawn;
 pub(crate) use reader::{Reader, Silence};
 
