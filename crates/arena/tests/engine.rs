@@ -170,7 +170,7 @@ fn no_line_does_harm() {
         "uginewgame",
         "setoption name Game value nim",
         "setoption name Game value matches:pile=9",
-        "setoption name Game value three-musketeers",
+        "setoption name Game value three-musketeers:rows=4,columns=4",
         "setoption name Rules value heaps=1+2+3,play=misere",
         "setoption name Rules value pile=7,takes=1+3",
         "setoption name Hash value 1",
