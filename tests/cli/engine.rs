@@ -135,8 +135,8 @@ fn zoo(kind: &str) -> String {
     format!("python3 {} {kind}", root("crates/arena/tests/zoo.py"))
 }
 
-/// Every beast of the zoo against a player of ours: the tournament goes on to its end, the beast is blamed for each game
-/// and for the right thing, and the exit code says so.
+/// Every beast of the zoo against a player of ours: the tournament goes on to its end, the beast is blamed for each
+/// game and for the right thing, and the exit code says so.
 #[test]
 fn tournaments_survive_the_zoo() {
     if !python() {

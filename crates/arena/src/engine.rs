@@ -54,8 +54,8 @@ pub enum EngineError {
 }
 
 impl Engine {
-    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, `comp424://127.0.0.1:8123` for an agent that connects
-    /// there, else the path or command line of a program.
+    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, `comp424://127.0.0.1:8123` for an agent that
+    /// connects there, else the path or command line of a program.
     pub fn read(text: &str, game: &str) -> Result<Engine, EngineError> {
         if let Some(address) = text.strip_prefix(AGENT) {
             return Ok(Engine::Agent(address.into()));
@@ -85,7 +85,8 @@ impl Engine {
         }
     }
 
-    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not trusted.
+    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not
+    /// trusted.
     pub fn starts_anew(&self) -> bool {
         !matches!(self, Engine::Own(_))
     }

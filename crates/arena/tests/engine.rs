@@ -161,7 +161,8 @@ fn thinking_can_be_stopped_and_talked_to() {
     engine.join().unwrap().unwrap();
 }
 
-/// 100,000 lines: commands, commands with some bytes changed, and noise. Every answer is a line that the protocol knows.
+/// 100,000 lines: commands, commands with some bytes changed, and noise. Every answer is a line that the protocol
+/// knows.
 #[test]
 fn no_line_does_harm() {
     const COMMANDS: [&str; 35] = [

@@ -1,8 +1,8 @@
 //! An agent of the course as a player: it connects to us, as it would to the server of the course.
 //!
 //! An agent is told its colour only when that is known, with its first turn or, if it never has one, with the end. The
-//! limits of the course (30 seconds for the first move, 2 for each other, a random move for an answer up to a second late,
-//! a loss after that) are those of the referee: `--first-move 30s --time 2s --on-fault random`.
+//! limits of the course (30 seconds for the first move, 2 for each other, a random move for an answer up to a second
+//! late, a loss after that) are those of the referee: `--first-move 30s --time 2s --on-fault random`.
 
 use super::{Following, LONGEST_LINE, is_move_line};
 use crate::game_record::FaultKind;
@@ -46,8 +46,8 @@ pub enum ListenError {
     Nobody(String),
 }
 
-/// Waits for an agent at this address and gives the player behind which it sits. `wait` is how long each game's agent is
-/// waited for, and `grace` how long after its time an answer is.
+/// Waits for an agent at this address and gives the player behind which it sits. `wait` is how long each game's agent
+/// is waited for, and `grace` how long after its time an answer is.
 pub fn listen(
     address: &str,
     game: &dyn AnyGame,
