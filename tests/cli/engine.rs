@@ -135,8 +135,8 @@ fn zoo(kind: &str) -> String {
     format!("python3 {} {kind}", root("crates/arena/tests/zoo.py"))
 }
 
-/// Every beast of the zoo against a player of ours: the tournament goes on to its end, the beast is blamed for each game
-/// and for the right thing, and the exit code says so.
+/// Every beast of the zoo against a player of ours: the tournament goes on to its end, the beast is blamed for each
+/// game and for the right thing, and the exit code says so.
 #[test]
 fn tournaments_survive_the_zoo() {
     if !python() {
@@ -235,4 +235,62 @@ fn what_is_wrong_with_an_engine_is_told() {
     assert!(check("good").contains("WRONG: 'bestmove 1' came before 'stop'"));
     assert!(check_within("2s", "stubborn").contains("'quit' ends it: WRONG: still running 2 s later\n"));
     assert_eq!(crate::athos(&["arena", "--check", "/nowhere/engine"]).code, 2);
+}
+
+/// A referee that is killed in the middle of a game takes the engine with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_engine_survives_its_referee() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("number");
+    let beast = zoo(&format!("recorded {}", file.display()));
+    let mut referee = engine(&["arena", "matches", &beast, "random", "--games", "2", "--opening-plies", "0"]);
+    let number = loop {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        if let Some(number) = text.strip_suffix('\n') {
+            break number.to_string();
+        }
+        assert!(referee.try_wait().unwrap().is_none(), "the tournament ended by itself");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    referee.kill().unwrap();
+    referee.wait().unwrap();
+    let begun = std::time::Instant::now();
+    loop {
+        let status = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+        if matches!(status.rsplit(") ").next().and_then(|rest| rest.chars().next()), None | Some('Z' | 'X')) {
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "process {number} is still there: {status}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The bridge to COMP 424, as two people would use it: one gives the tournament, the other brings an agent.
+#[test]
+fn an_agent_of_the_course_plays_a_match() {
+    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let entrant = format!("comp424://{address}");
+    let args = ["arena", "pentago-swap", "random", &entrant, "--games", "2", "--opening-plies", "0", "--json"];
+    let server = engine(&args);
+    // The agent may be there first.
+    let agent = loop {
+        let run = crate::athos(&["engine", "--comp424", &address, "--player", "random", "--games", "2"]);
+        if run.code == 0 {
+            break run.out;
+        }
+        assert!(run.err.starts_with(&format!("athos: server {address}: ")), "{}", run.err);
+    };
+    assert_eq!(agent.lines().filter(|line| line.starts_with("GAMEOVER ")).count(), 2, "{agent}");
+    let served = server.wait_with_output().unwrap();
+    assert!(served.status.success());
+    let report: serde_json::Value = serde_json::from_slice(&served.stdout).unwrap();
+    assert_eq!(report["entrants"][1]["result"]["games"].as_u64(), Some(2), "{report}");
+    let refused = crate::refusal(&["arena", "pentago-swap", "random", &entrant, "--games", "2"]);
+    assert_eq!(refused, "athos: agents of COMP 424 can only play from the start: add --opening-plies 0");
+    let refused = crate::athos(&["arena", "nim", "random", &entrant, "--games", "2", "--opening-plies", "0"]);
+    assert!(refused.err.contains("agents of COMP 424 play pentago-swap with the default rules, not nim"));
 }

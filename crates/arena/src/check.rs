@@ -1,7 +1,7 @@
 //! Does a program speak the engine protocol? Step by step, with what was expected where it does not.
 //!
-//! Every step is one promise of docs/ENGINE-PROTOCOL.md. A step that leaves the program in an unknown state (it died, it
-//! did not answer) ends the check; any other failure is noted and the next step is tried.
+//! Every step is one promise of docs/ENGINE-PROTOCOL.md. A step that leaves the program in an unknown state (it died,
+//! it did not answer) ends the check; any other failure is noted and the next step is tried.
 
 use crate::process::{Engine, Introduction, ProcessLimits, SpawnError};
 use crate::protocol::{Command, Go, Question, Reply};
@@ -70,8 +70,8 @@ const POSITIONS: usize = 4;
 /// Random plies of the longest game that is played to its end.
 const LONGEST_GAME: usize = 400;
 
-/// Checks a program in one game, or in all that it says it plays. Each step is told as it ends. True when all went as they
-/// should.
+/// Checks a program in one game, or in all that it says it plays. Each step is told as it ends. True when all went as
+/// they should.
 pub fn check(
     command: &str,
     game: Option<(&str, &str)>,

@@ -4,7 +4,7 @@ use crate::comp424::{ListenError, listen};
 use crate::conditions::{CUSHION, Conditions};
 use crate::levels::own_players;
 use crate::player::Player;
-use crate::process::{ProcessLimits, SpawnError, spawn};
+use crate::process::{FOREVER, ProcessLimits, SpawnError, spawn};
 use crate::spec::{Spec, SpecError};
 use crate::thinker::{PlayerError, player};
 use athos_core::AnyGame;
@@ -54,8 +54,8 @@ pub enum EngineError {
 }
 
 impl Engine {
-    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, `comp424://127.0.0.1:8123` for an agent that connects
-    /// there, else the path or command line of a program.
+    /// Reads an engine of a game: a spec such as `alpha-beta:depth=6`, `comp424://127.0.0.1:8123` for an agent that
+    /// connects there, else the path or command line of a program.
     pub fn read(text: &str, game: &str) -> Result<Engine, EngineError> {
         if let Some(address) = text.strip_prefix(AGENT) {
             return Ok(Engine::Agent(address.into()));
@@ -85,14 +85,15 @@ impl Engine {
         }
     }
 
-    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not trusted.
+    /// Whether a player that failed is good for the next game: a program is started again, what panicked is not
+    /// trusted.
     pub fn starts_anew(&self) -> bool {
         !matches!(self, Engine::Own(_))
     }
 
     /// Makes a player: looks for tables, or starts the program and shakes hands.
     pub fn player(&self, game: &dyn AnyGame, conditions: &Conditions) -> Result<Box<dyn Player>, EngineError> {
-        let grace = conditions.grace.saturating_add(CUSHION);
+        let grace = conditions.grace.min(FOREVER) + CUSHION;
         match self {
             Engine::Own(spec) => Ok(player(game.id(), &game.rules_text(), spec)?),
             Engine::Program(command) => {

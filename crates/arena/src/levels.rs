@@ -27,14 +27,13 @@ const fn level(id: &'static str, name: &'static str, about: &'static str, spec: 
 const ANY: &str = "plays any legal move most of the time";
 const BEST: &str = "plays as well as Athos can";
 
-const HEAPS: [Level; 7] = [
-    level("level-1", "Beginner", ANY, "perfect:mistakes=90%"),
-    level("level-2", "Learner", "errs on two moves of three", "perfect:mistakes=65%"),
-    level("level-3", "Casual", "errs on every second move", "perfect:mistakes=48%"),
-    level("level-4", "Regular", "errs on every third move", "perfect:mistakes=33%"),
-    level("level-5", "Skilled", "errs on every fifth move", "perfect:mistakes=20%"),
-    level("level-6", "Expert", "errs on every tenth move", "perfect:mistakes=10%"),
-    level("level-7", "Athos", BEST, "athos"),
+const HEAPS: [Level; 6] = [
+    level("level-1", "Beginner", ANY, "perfect:mistakes=95%"),
+    level("level-2", "Learner", "errs on two moves of three", "perfect:mistakes=64%"),
+    level("level-3", "Casual", "errs on nearly every second move", "perfect:mistakes=44%"),
+    level("level-4", "Regular", "errs on every fourth move", "perfect:mistakes=28%"),
+    level("level-5", "Expert", "errs on every eighth move", "perfect:mistakes=13%"),
+    level("level-6", "Athos", BEST, "athos"),
 ];
 
 const BOARDS: [Level; 7] = [

@@ -8,7 +8,7 @@
 //! | `player`, `spec`, `mind`, `own`, `thinker` | who plays: the contract, the text that names a player, the players of this process |
 //! | [`protocol`] | the engine protocol: its lines, and an engine made of any player |
 //! | [`process`], [`check`] | players that are programs of their own, and whether a program can be one |
-//! | [`engine`], [`levels`] | how players are written down and made, and opponents of every strength |
+//! | [`engine`], [`mod@levels`] | how players are written down and made, and opponents of every strength |
 //! | [`conditions`], [`referee`], [`alarm`] | one game: its limits, its judge, and what tells a player that its time is over |
 //! | [`tournament`], [`ledger`] | the games of a schedule, several at once, written down as they end |
 //! | [`worth`], [`balance`] | what moves were worth, and how even an opening is |

@@ -1,6 +1,6 @@
 //! What moves were worth: outside the clocks, after the game, where values are known without long thinking.
 //!
-//! A table or a proof answers at once. Where there is none, a search of a few thousand nodes decides the ends of games, and
+//! A table or a proof answers at once. Where there is none, a search of about a millisecond decides the ends of games, and
 //! all of a small one. It is limited by nodes and not by time, so that the same game is judged the same everywhere.
 
 use crate::game_record::PlyRecord;
@@ -10,24 +10,28 @@ use athos_search::Limits;
 
 /// Nodes for the value of a position.
 const NODES: u64 = 4000;
+/// The same for the games of quadrants, whose solver does much more at each node.
+const SOLVER_NODES: u64 = 60;
 /// Bytes for the search of a position, and for what a solver keeps.
 const MEMORY: usize = 1 << 20;
 
 /// Knows values of a game's positions, as far as that is quick.
 pub struct QuickValues {
     evaluator: Box<dyn AnyEvaluator>,
+    limits: Limits,
 }
 
 impl QuickValues {
     /// For this game, with the tables and proofs that are there now.
     pub fn new(game: &dyn AnyGame) -> Result<QuickValues, EvalError> {
-        Ok(QuickValues { evaluator: evaluator_with_threads(game.id(), &game.rules_text(), MEMORY, 1)? })
+        let evaluator = evaluator_with_threads(game.id(), &game.rules_text(), MEMORY, 1)?;
+        let nodes = if game.id().starts_with("pentago") { SOLVER_NODES } else { NODES };
+        Ok(QuickValues { evaluator, limits: Limits { nodes: Some(nodes), memory: MEMORY, ..Limits::default() } })
     }
 
     /// The value of a position for the player to move, if it is known; a table that cannot be read knows nothing.
     pub fn value(&self, position: &str) -> Option<Value> {
-        let limits = Limits { nodes: Some(NODES), memory: MEMORY, ..Limits::default() };
-        match self.evaluator.evaluate(position, false, &limits).ok()?.value {
+        match self.evaluator.evaluate(position, false, &self.limits).ok()?.value {
             Worth::Known(value) => Some(value),
             Worth::Unknown { .. } => None,
         }

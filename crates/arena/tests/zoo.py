@@ -33,7 +33,7 @@ def move_time(words):
 def go(words):
     if KIND == "mute":
         return
-    elif KIND == "sleeper":
+    elif KIND in ("sleeper", "recorded"):
         time.sleep(3600)
     elif KIND == "late":
         time.sleep(move_time(words) + 0.5)
@@ -89,6 +89,9 @@ def go(words):
 def run():
     if KIND == "parent":
         child()
+    if KIND == "recorded":
+        with open(sys.argv[2], "a") as file:
+            file.write(f"{os.getpid()}\n")
     for line in sys.stdin:
         command, *words = line.split() or [""]
         if command == "ugi":

@@ -5,6 +5,10 @@ use anyhow::Context;
 use athos_arena::check::{CheckLimits, Verdict, check};
 use athos_arena::quantities::read_time;
 use std::io::Write;
+use std::time::Duration;
+
+/// Nobody waits longer than this for an answer.
+const LONGEST: Duration = Duration::from_secs(3600);
 
 /// Checks a program in a game and its rules, or in all games that it plays; `grace` is how late it may be.
 pub fn run(
@@ -15,7 +19,7 @@ pub fn run(
 ) -> anyhow::Result<Answer> {
     let mut limits = CheckLimits::default();
     if let Some(grace) = grace {
-        limits.tolerance = read_time(grace).context("--grace")?;
+        limits.tolerance = read_time(grace).context("--grace")?.min(LONGEST);
     }
     let (mut number, mut wrong, mut written) = (0, 0, Ok(()));
     let right = check(command, game, limits, &mut |step| {

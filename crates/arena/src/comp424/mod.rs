@@ -1,12 +1,13 @@
 //! The protocol of the course McGill COMP 424 for Pentago-Swap: lines of text over TCP.
 //!
-//! An agent (the client) connects to the server and says `START NAME`. The server tells it `START Player-ID NAME`, where White
-//! is player 0; it says `PLAY Player-ID` when it is the agent's turn, and the agent answers with a move line such as
-//! `4 1 BL TL 0`. Moves that are played are repeated to both, as move lines, and whatever else is in a line is ignored. The
-//! end is a line `GAMEOVER`, with the winner's number or `DRAW`, and a reason in between if it was no ordinary end.
+//! An agent (the client) connects to the server and says `START NAME`. The server tells it `START Player-ID NAME`,
+//! where White is player 0; it says `PLAY Player-ID` when it is the agent's turn, and the agent answers with a move
+//! line such as `4 1 BL TL 0`. Moves that are played are repeated to both, as move lines, and whatever else is in a
+//! line is ignored. The end is a line `GAMEOVER`, with the winner's number or `DRAW`, and a reason in between if it was
+//! no ordinary end.
 //!
-//! [`listen`] is a player of the arena behind which an agent sits; [`play_at`] lets a player of ours play at a server of the
-//! course. One connection is one game.
+//! [`listen`] is a player of the arena behind which an agent sits; [`play_at`] lets a player of ours play at a server
+//! of the course. One connection is one game.
 
 mod client;
 mod server;
@@ -62,10 +63,15 @@ impl Following {
         Ok(show_move_line(&position, m))
     }
 
+    /// The move of a line in our notation; why it cannot be one.
+    fn read_line(&self, line: &str) -> Result<String, String> {
+        let m = read_move_line(&self.game, &self.position(), line).map_err(|error| error.to_string())?;
+        Ok(self.game.show_move(m))
+    }
+
     /// Plays the move of a line.
     fn play_line(&mut self, line: &str) -> Result<(), String> {
-        let m = read_move_line(&self.game, &self.position(), line).map_err(|error| error.to_string())?;
-        self.moves.push(self.game.show_move(m));
+        self.moves.push(self.read_line(line)?);
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! An agent of the course as a player: it connects to us, as it would to the server of the course.
 //!
 //! An agent is told its colour only when that is known, with its first turn or, if it never has one, with the end. The
-//! limits of the course (30 seconds for the first move, 2 for each other, a random move for an answer up to a second late,
-//! a loss after that) are those of the referee: `--first-move 30s --time 2s --on-fault random`.
+//! limits of the course (30 seconds for the first move, 2 for each other, a random move for an answer up to a second
+//! late, a loss after that) are those of the referee: `--first-move 30s --time 2s --on-fault random`.
 
 use super::{Following, LONGEST_LINE, is_move_line};
 use crate::game_record::FaultKind;
 use crate::player::{Ended, Failure, Info, Player, Thought, Turn};
-use crate::process::{Reader, Silence};
+use crate::process::{FOREVER, Reader, Silence};
 use crate::protocol::Line;
 use athos_core::{AnyGame, Game, Notation};
 use std::collections::HashMap;
@@ -46,8 +46,8 @@ pub enum ListenError {
     Nobody(String),
 }
 
-/// Waits for an agent at this address and gives the player behind which it sits. `wait` is how long each game's agent is
-/// waited for, and `grace` how long after its time an answer is.
+/// Waits for an agent at this address and gives the player behind which it sits. `wait` is how long each game's agent
+/// is waited for, and `grace` how long after its time an answer is.
 pub fn listen(
     address: &str,
     game: &dyn AnyGame,
@@ -138,7 +138,7 @@ impl AgentPlayer {
         let begun = Instant::now();
         agent.say(&format!("PLAY Player-{}", agent.told.turn())).map_err(crash)?;
         // Step 2. A move line; whatever else it says is ignored.
-        let mut deadline = begun + allowed.map_or(LONGEST_MOVE, |time| time.saturating_add(self.grace));
+        let mut deadline = begun + allowed.map_or(LONGEST_MOVE, |time| time.min(FOREVER) + self.grace);
         let mut stopped = false;
         loop {
             if !stopped && turn.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Relaxed)) {
@@ -153,7 +153,9 @@ impl AgentPlayer {
                     {
                         let time = said.at.saturating_duration_since(begun);
                         self.measured = Some(time);
-                        return Ok(Thought { m: line.trim().to_string(), info: Info { time, ..Info::default() } });
+                        // A move that cannot be is handed on as it is: the referee says what is wrong with it.
+                        let m = agent.told.read_line(&line).unwrap_or_else(|_| line.trim().to_string());
+                        return Ok(Thought { m, info: Info { time, ..Info::default() } });
                     }
                 }
                 Err(Silence::End) => {

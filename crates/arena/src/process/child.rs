@@ -122,11 +122,13 @@ impl Child {
     }
 }
 
-/// Kills the whole group, then waits for the child: in this order, because the number of a child that was waited for may
-/// belong to somebody else.
+/// Kills the whole group, then waits for the child: in this order, because the number of a child that was waited for
+/// may belong to somebody else.
 impl Drop for Child {
     fn drop(&mut self) {
         system::kill_group(&mut self.process);
+        // The program itself may have moved to another group.
+        let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
@@ -143,9 +145,9 @@ mod system {
     pub(super) fn prepare(command: &mut Command, memory: Option<usize>) {
         command.process_group(0);
         let limit = memory.map(|bytes| Rlimit { current: Some(bytes as u64), maximum: Some(bytes as u64) });
-        // SAFETY: what runs between fork and exec may only call what is safe in a signal handler: a lock or an allocator
-        // may be held by a thread that does not exist here. The closure makes two system calls, nothing else: `setrlimit`
-        // and `prctl` go to the kernel directly, and the errors are numbers.
+        // SAFETY: what runs between fork and exec may only call what is safe in a signal handler: a lock or an
+        // allocator may be held by a thread that does not exist here. The closure makes two system calls, nothing else:
+        // `setrlimit` and `prctl` go to the kernel directly, and the errors are numbers.
         unsafe {
             command.pre_exec(move || {
                 if let Some(limit) = limit {
@@ -207,9 +209,7 @@ mod system {
         Ending::Running
     }
 
-    pub(super) fn kill_group(process: &mut Child) {
-        let _ = process.kill();
-    }
+    pub(super) fn kill_group(_: &mut Child) {}
 
     pub(super) fn private_memory(_: u32) -> Option<u64> {
         None

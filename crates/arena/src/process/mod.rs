@@ -1,13 +1,13 @@
 //! Players that are programs of their own, in any language, as docs/ENGINE-PROTOCOL.md describes them.
 //!
-//! [`spawn`] starts a program, shakes hands with it and gives a [`Player`]. The referee is safe from whatever the program
-//! does:
+//! [`spawn`] starts a program, shakes hands with it and gives a [`Player`](crate::Player). The referee is safe from
+//! whatever the program does:
 //!
 //! - It has a process group of its own, which is killed as a whole when the player is dropped, and at every fault. A
 //!   process that has left the group (by `setsid`) is out of reach. If Athos itself is killed, the system kills the
 //!   program at once (on Linux), but not what the program has started in turn.
-//! - Its private memory is limited by the system (`RLIMIT_DATA`: a mapped file does not count, each process of the group
-//!   has the limit for itself).
+//! - Its private memory is limited by the system (`RLIMIT_DATA`: a mapped file does not count, each process of the
+//!   group has the limit for itself).
 //! - What it writes is read by a thread of its own, in lines of bounded length and a queue of bounded length; when the
 //!   queue is full the program waits. What it writes to standard error is kept, the end of it, to explain a death.
 //! - It is never sent more than a line or two before it has answered `isready`, so that writing to it does not block.
@@ -22,8 +22,8 @@
 //! | writes a line that is too long, too much in all, or `bestmove` without a move | garbage |
 //! | ends while its memory is limited, and said so on standard error, or was last seen with 7/8 of it | memory |
 //!
-//! Whether a move is legal, and whether it came in time, is for the referee to say. After a fault the program is started
-//! anew, for the next game or the next move.
+//! Whether a move is legal, and whether it came in time, is for the referee to say. After a fault the program is
+//! started anew, for the next game or the next move.
 
 mod child;
 mod engine;
@@ -31,6 +31,7 @@ mod player;
 mod reader;
 
 pub use engine::{Engine, Heard, Introduction};
+pub(crate) use player::FOREVER;
 pub use player::spawn;
 pub(crate) use reader::{Reader, Silence};
 

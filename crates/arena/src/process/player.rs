@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 /// The longest history that is sent with a position: pipes hold 64 kB, and nobody may be reading yet.
 const LONGEST_HISTORY: usize = 32 << 10;
+/// More than anybody waits, and less than a clock can hold.
+pub(crate) const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
 /// How often a wait for a move looks whether somebody has cancelled it.
 const CANCEL_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -145,7 +147,7 @@ impl ProcessPlayer {
         let allowed = turn.limits.time.into_iter().chain(clock).min();
         let begun = Instant::now();
         engine.say(&Command::Go(Go::new(turn.limits)))?;
-        let mut deadline = begun + allowed.map_or(limits.longest_move, |time| time + limits.grace);
+        let mut deadline = begun + allowed.map_or(limits.longest_move, |time| time.min(FOREVER) + limits.grace);
         // Step 3. Thoughts, until there is a move.
         let (mut info, mut nonsense, mut stopped) = (Info::default(), None, false);
         let heard = loop {

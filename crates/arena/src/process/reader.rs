@@ -15,7 +15,8 @@ pub(crate) struct Said {
     pub(crate) at: Instant,
 }
 
-/// What is left to look at. The thread ends with the output, or when nobody looks any more and it has something to tell.
+/// What is left to look at. The thread ends with the output, or when nobody looks any more and it has something to
+/// tell.
 pub(crate) struct Reader {
     lines: Receiver<Said>,
 }

@@ -82,6 +82,9 @@ pub struct Go {
     pub infinite: bool,
 }
 
+/// A year, in milliseconds: more means no more, and clocks can hold it.
+const LONGEST_TIME: i64 = 365 * 24 * 3600 * 1000;
+
 impl Command {
     /// Reads a line. Nothing is refused: what is no command is [`Command::Other`].
     pub fn read(line: &str) -> Command {
@@ -154,7 +157,10 @@ impl Go {
     fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Go {
         let mut go = Go::default();
         // A clock may have run out: some runners say so by a negative number.
-        let time = |word: Option<&str>| word.and_then(|word| word.parse::<i64>().ok()).map(|ms| ms.max(0) as u64);
+        let time = |word: Option<&str>| {
+            let milliseconds = word.and_then(|word| word.parse::<i64>().ok())?;
+            Some(milliseconds.clamp(0, LONGEST_TIME) as u64)
+        };
         while let Some(word) = words.next() {
             match word {
                 "p1time" => go.left[0] = time(words.next()),
@@ -308,5 +314,7 @@ mod tests {
         assert_eq!((clock.running, clock.increment), (1, Duration::from_millis(20)));
         assert_eq!(clock.left, [Duration::from_secs(1), Duration::from_secs(2)]);
         assert_eq!(go.limits(0).time, None);
+        let Command::Go(go) = Command::read("go movetime 9223372036854775807") else { panic!() };
+        assert!(std::time::Instant::now().checked_add(go.limits(0).time.unwrap()).is_some());
     }
 }

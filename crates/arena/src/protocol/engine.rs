@@ -36,8 +36,8 @@ pub fn value_limits() -> Limits {
     Limits { time: Some(Duration::from_secs(1)), memory: 64 << 20, ..Limits::default() }
 }
 
-/// Speaks the protocol on `input` and `out` until `quit` or the end of the input. `game` and `rules` hold until others are
-/// set. `value_limits` are those of `query value`. An error is one of writing.
+/// Speaks the protocol on `input` and `out` until `quit` or the end of the input. `game` and `rules` hold until others
+/// are set. `value_limits` are those of `query value`. An error is one of writing.
 pub fn serve(
     game: (&str, &str),
     spec: &Spec,

@@ -25,8 +25,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, limit, skipping: false }
     }
 
-    /// The next line; `None` at the end. The last line need not have an end. One that is too long is told as soon as that
-    /// is clear: it may never end.
+    /// The next line; `None` at the end. The last line need not have an end. One that is too long is told as soon as
+    /// that is clear: it may never end.
     pub fn read(&mut self) -> io::Result<Option<Line>> {
         let (mut bytes, mut any) = (Vec::new(), false);
         loop {
