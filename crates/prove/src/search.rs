@@ -140,10 +140,10 @@ impl<'a, T: Twist> Search<'a, T> {
         if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(PULSE) {
-            if let Some(pulse) = &mut self.pulse {
-                pulse(self.nodes, self.root.1);
-            }
+        if self.nodes.is_multiple_of(PULSE)
+            && let Some(pulse) = &mut self.pulse
+        {
+            pulse(self.nodes, self.root.1);
         }
         if self.nodes.is_multiple_of(LOOK) && self.limits.ended() {
             return Err(Stopped);
