@@ -26,6 +26,8 @@ mod solve;
 mod solved;
 #[path = "cli/solved_in_full.rs"]
 mod solved_in_full;
+#[path = "cli/train.rs"]
+mod train;
 
 use std::io::Write;
 use std::path::Path;
