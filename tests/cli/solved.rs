@@ -185,3 +185,36 @@ fn a_sweep_lists_every_board_in_three_forms() {
     let odd = answer(&["solve", "three-musketeers:columns=6", "--sweep", "rows=6..7", "--memory", "100"]);
     assert!(odd.contains("rows=6  too big: needs ") && odd.contains("rows=7  rows=7 must be "), "{odd}");
 }
+
+/// A search to the end of the game makes no mistake, one that looks a ply ahead makes some, and they are mistakes.
+#[test]
+fn mistakes_are_told_by_tables() {
+    let data = tempfile::tempdir().unwrap();
+    solve(data.path(), SMALL);
+    let count = |depth: &str| {
+        parsed_in(data.path(), &["lab", "mistakes", SMALL, "--depth", depth, "--games", "40", "--seed", "3", "--json"])
+    };
+    let perfect = count("40");
+    assert!(perfect["tempted"].as_u64().unwrap() > 0 && perfect["mistakes"] == json!([]), "{perfect}");
+    let hasty = count("1");
+    let mistakes = hasty["mistakes"].as_array().unwrap();
+    assert!(!mistakes.is_empty() && hasty["tempted"].as_u64().unwrap() >= mistakes.len() as u64);
+    for mistake in mistakes {
+        let position = parsed_in(data.path(), &["eval", SMALL, mistake["position"].as_str().unwrap(), "--json"]);
+        let made = position["moves"].as_array().unwrap().iter().find(|m| m["move"] == mistake["move"]).unwrap();
+        assert_eq!((&position["value"]["kind"], &made["value"]["kind"]), (&mistake["had"], &mistake["left"]));
+    }
+    let run = athos_in(data.path(), &["lab", "mistakes", SMALL], "");
+    assert!(run.code == 2 && run.err.contains("--time SECONDS"), "{}", run.err);
+}
+
+/// Whoever plays from tables wins what is won, with traps or without.
+#[test]
+fn perfect_play_wins_what_is_won() {
+    let data = tempfile::tempdir().unwrap();
+    solve(data.path(), SMALL);
+    let args = ["lab", "traps", SMALL, "--games", "50", "--plies", "100", "--json"];
+    for row in parsed_in(data.path(), &args)["rows"].as_array().unwrap() {
+        assert_eq!((&row["won"], &row["lost"]), (&json!(50), &json!(0)));
+    }
+}

@@ -87,4 +87,6 @@ fn the_mad_king() {
     assert!(line["moves"].as_array().unwrap().iter().all(|m| m["value"]["kind"] == "draw"));
     assert!(["repetition", "plies"].contains(&line["end"].as_str().unwrap()));
     agree(data.path(), "mad-king", include_str!("../../crates/solve/tests/data/mad-king.tsv"));
+    let verdict = athos_in(data.path(), &["verify", "mad-king"], "");
+    assert!(verdict.code == 0 && verdict.out.contains("totals of 31 tiers: as published\n"), "{}", verdict.out);
 }

@@ -46,7 +46,7 @@ impl Iterator for Ones {
 fn equal(bytes: &[u8], byte: u8) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const LOW: u64 = 0x7f * ONES;
-    // Bytes that are not there count as none of those looked for: see `decided`.
+    // Bytes that are not there count as 0.
     let mut padded = [0; 64];
     padded[..bytes.len()].copy_from_slice(bytes);
     let (eights, _) = padded.as_chunks::<8>();
@@ -59,39 +59,30 @@ fn equal(bytes: &[u8], byte: u8) -> u64 {
 }
 
 impl Half<'_> {
-    /// Tells what is decided at this distance: for every 64 placements in a row among which something is, which of them
-    /// each player wins, as bits.
+    /// Finds what is decided at this distance, 64 placements in a row at a time, from the place `from` on: the next
+    /// place where something is, and which of its placements each player wins, as bits.
     #[inline(always)]
-    fn decided(&self, turn: Player, distance: usize, mut tell: impl FnMut(usize, [u64; 2])) {
-        let codes = Player::BOTH.map(|winner| won(winner, distance));
-        let (chunks, rest) = self.codes.as_chunks::<64>();
-        for (place, chunk) in chunks.iter().enumerate() {
-            if chunk.iter().fold(false, |any, &code| any | (code == codes[0]) | (code == codes[1])) {
-                self.decided_among(turn, distance, place, chunk, &mut tell);
+    fn next_decided(&self, turn: Player, distance: usize, from: usize) -> Option<(usize, [u64; 2])> {
+        let (one, two) = (won(Player::One, distance), won(Player::Two, distance));
+        for place in from..self.codes.len().div_ceil(64) {
+            let first = 64 * place;
+            let chunk = &self.codes[first..self.codes.len().min(first + 64)];
+            if let Some(chunk) = chunk.first_chunk::<64>()
+                && !chunk.iter().fold(false, |any, &code| any | (code == one) | (code == two))
+            {
+                continue;
+            }
+            // These codes are never 0, so what is missing from a short chunk is not among them.
+            let mut words = [equal(chunk, one), equal(chunk, two)];
+            if distance > 0 {
+                // A loss counts once no move is open.
+                words[turn.other().index()] &= equal(&self.open[first..first + chunk.len()], 0);
+            }
+            if words != [0; 2] {
+                return Some((place, words));
             }
         }
-        self.decided_among(turn, distance, chunks.len(), rest, &mut tell);
-    }
-
-    #[inline(always)]
-    fn decided_among(
-        &self,
-        turn: Player,
-        distance: usize,
-        place: usize,
-        chunk: &[u8],
-        tell: &mut impl FnMut(usize, [u64; 2]),
-    ) {
-        // The codes looked for are never 0, so what is missing from a short chunk is not among them.
-        let mut words = Player::BOTH.map(|winner| equal(chunk, won(winner, distance)));
-        if distance > 0 {
-            // A loss counts once no move is open.
-            let first = 64 * place;
-            words[turn.other().index()] &= equal(&self.open[first..first + chunk.len()], 0);
-        }
-        if words != [0; 2] {
-            tell(place, words);
-        }
+        None
     }
 
     /// A move reaches a position that `turn`, who moves here, wins in one ply less.
@@ -173,7 +164,9 @@ impl Tier<'_> {
     /// Takes back the dragons' steps that lead to what the king's player has to move in and is decided at `distance`.
     #[inline(always)]
     pub fn take_back_dragons(&self, inside: &Inside, king: &Half<'_>, dragons: &mut Half<'_>, distance: usize) {
-        king.decided(Player::One, distance, |place, words| {
+        let mut from = 0;
+        while let Some((place, words)) = king.next_decided(Player::One, distance, from) {
+            from = place + 1;
             for (winner, word) in Player::BOTH.into_iter().zip(words) {
                 // Where the way to the goal is free, the look forwards has counted the moves that led there.
                 let counted = winner == Player::One && distance == 1 && inside.way != 0;
@@ -182,18 +175,15 @@ impl Tier<'_> {
                     if counted && set & inside.way == 0 || self.pending && inside.converts(set) {
                         continue;
                     }
-                    self.take_back_steps(inside, set, |before| match winner {
-                        Player::One => dragons.reach_loss(Player::Two, before, distance + 1),
-                        Player::Two => dragons.reach_win(Player::Two, before, distance + 1),
-                    });
+                    self.take_back_steps(inside, set, winner, dragons, distance);
                 }
             }
-        });
+        }
     }
 
-    /// The numbers of the placements from which a step of a dragon leads to this one.
+    /// Takes back the dragons' steps that lead to these dragons.
     #[inline(always)]
-    fn take_back_steps(&self, inside: &Inside, set: u32, mut reach: impl FnMut(usize)) {
+    fn take_back_steps(&self, inside: &Inside, set: u32, winner: Player, dragons: &mut Half<'_>, distance: usize) {
         let mut left = set;
         while left != 0 {
             let to = left & left.wrapping_neg();
@@ -201,8 +191,12 @@ impl Tier<'_> {
             let others = set ^ to;
             let mut from = inside.around[to.trailing_zeros() as usize] & !set;
             while from != 0 {
-                reach(self.sets.number(others | from & from.wrapping_neg()));
+                let before = self.sets.number(others | from & from.wrapping_neg());
                 from &= from - 1;
+                match winner {
+                    Player::One => dragons.reach_loss(Player::Two, before, distance + 1),
+                    Player::Two => dragons.reach_win(Player::Two, before, distance + 1),
+                }
             }
         }
     }
@@ -242,7 +236,9 @@ impl Tier<'_> {
     pub fn news(&self, inside: &Inside, dragons: &Half<'_>, distance: usize) -> News {
         let mut news = News::default();
         let converts = |place: usize, bit: usize| inside.converts(self.sets.list()[64 * place + bit]);
-        dragons.decided(Player::Two, distance, |place, words| {
+        let mut from = 0;
+        while let Some((place, words)) = dragons.next_decided(Player::Two, distance, from) {
+            from = place + 1;
             for (numbers, mut word) in news.numbers.iter_mut().zip(words) {
                 if self.pending && self.king_converts {
                     word = Ones(word).filter(|&bit| !converts(place, bit)).fold(0, |word, bit| word | 1 << bit);
@@ -254,7 +250,7 @@ impl Tier<'_> {
                     numbers[place] = word;
                 }
             }
-        });
+        }
         news
     }
 }
