@@ -121,7 +121,7 @@ fn drawing_move<T: Twist>(
     Ok(None)
 }
 
-/// What the search may cost in Pentago before solving from the end is cheaper, by stones: a tenth of that, roughly.
+/// What the search may cost in Pentago before solving from the end is cheaper, by stones: a quarter of that, roughly.
 fn forward_effort(stones: u32) -> Option<u64> {
     match stones.checked_sub(LEAST_STONES)? {
         0 => Some(60_000),
@@ -129,7 +129,9 @@ fn forward_effort(stones: u32) -> Option<u64> {
         2 => Some(6_000),
         3 => Some(2_000),
         4 => Some(700),
-        _ => Some(300),
+        5 => Some(250),
+        6 => Some(80),
+        _ => Some(30),
     }
 }
 
