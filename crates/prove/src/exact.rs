@@ -121,15 +121,17 @@ fn drawing_move<T: Twist>(
     Ok(None)
 }
 
-/// What the search may cost in Pentago before solving from the end is cheaper, by stones: a tenth of that, roughly.
+/// What the search may cost in Pentago before solving from the end is cheaper, by stones: an eighth of that, roughly.
 fn forward_effort(stones: u32) -> Option<u64> {
     match stones.checked_sub(LEAST_STONES)? {
-        0 => Some(60_000),
-        1 => Some(20_000),
-        2 => Some(6_000),
-        3 => Some(2_000),
-        4 => Some(700),
-        _ => Some(300),
+        0 => Some(30_000),
+        1 => Some(10_000),
+        2 => Some(3_000),
+        3 => Some(1_000),
+        4 => Some(350),
+        5 => Some(120),
+        6 => Some(50),
+        _ => Some(20),
     }
 }
 

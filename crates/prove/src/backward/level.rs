@@ -136,10 +136,11 @@ pub struct Level<'a> {
 }
 
 impl Level<'_> {
-    /// Solves all blocks, a share at a time, and looks at the limits between shares.
+    /// Solves all blocks, a share at a time, and looks at the limits between shares. Short work is left to one thread.
     pub fn solve(&self, sets: &mut [Sets], limits: Limits<'_>, threads: usize) -> Result<(), Stopped> {
         let size = self.others.masks.len();
         let share = (SHARE / size).max(1);
+        let threads = threads.min(sets.len() / (4 * SHARE));
         let shares = Mutex::new(self.firsts.masks.chunks(share).zip(sets.chunks_mut(share * size)));
         let work = || {
             let mut block = Block::default();
