@@ -107,7 +107,6 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn help_explains_every_command() {
     let overview = answer(&["help"]);
-    assert_eq!(overview, answer(&[]));
     for command in [
         "games", "show", "moves", "perft", "eval", "search", "tree", "machine", "lab", "solve", "verify", "stats",
         "line", "play", "help",
