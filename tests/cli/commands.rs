@@ -109,7 +109,7 @@ fn help_explains_every_command() {
     let overview = answer(&["help"]);
     for command in [
         "games", "show", "moves", "perft", "eval", "search", "tree", "machine", "lab", "solve", "verify", "stats",
-        "line", "play", "help",
+        "line", "play", "serve", "help",
     ] {
         assert!(overview.contains(command));
         assert!(answer(&["help", command]).contains(&format!("athos {command}")), "{command}");
