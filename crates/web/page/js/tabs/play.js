@@ -74,7 +74,7 @@ function chooser(index) {
   return h("div", {}, h("label", { "data-turn": view?.turn === name && result() === null },
     piece ? pieceIcon(piece) : h("span", { class: "quiet" }, index === 0 ? "①" : "②"),
     h("span", { class: "name" }, capital(name)), choice),
-  level && h("p", { class: "quiet small" }, level.about));
+  level && h("p", { class: "quiet small" }, sentence(level.about)));
 }
 
 /** Who begins, when one side is an opponent. */
