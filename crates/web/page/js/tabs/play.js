@@ -131,9 +131,12 @@ function ending() {
 
 function invitation() {
   const { info } = app;
-  const goal = /\*\*([^*]+)\*\*/.exec(info?.rules_page ?? "")?.[1].replace(/\s+/g, " ");
+  // The aim of the game is the first whole thought that its rules print in bold.
+  const rules = (info?.rules_page ?? "").replace(/\s+/g, " ");
+  const [, bold, rest] = /\*\*([A-Z]\S*(?: [^\s*]+){2,})\*\*([^.:]*)/.exec(rules) ?? [];
+  const goal = bold && (bold.endsWith(".") ? bold : bold + rest);
   return h("div", { class: "invitation" },
     h("h2", {}, info?.title ?? ""),
-    goal && h("p", {}, goal.replace(/[;:,]?$/, ".").replace("..", ".")),
+    goal && h("p", {}, sentence(goal)),
     h("p", { class: "quiet small" }, "Play with a friend on this screen, or give one side to an opponent above. Rules explains the rest."));
 }
