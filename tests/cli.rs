@@ -20,6 +20,9 @@ mod proofs;
 mod records;
 #[path = "cli/search.rs"]
 mod search;
+#[cfg(feature = "web")]
+#[path = "cli/serve.rs"]
+mod serve;
 #[path = "cli/solve.rs"]
 mod solve;
 #[path = "cli/solved.rs"]

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::extract::rejection::JsonRejection;
-use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -149,28 +149,22 @@ const LONGEST: usize = 16 << 10;
 
 /// Turns errors that were not made here (a query that does not parse, an unknown path, a wrong method) into ours.
 pub async fn as_json(request: Request, next: Next) -> Response {
-    let path = request.uri().path().to_string();
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let response = next.run(request).await;
     let status = response.status();
     let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     if is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
-    let (parts, body) = response.into_parts();
-    let text = to_bytes(body, LONGEST).await.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let allowed = parts.headers.get(ALLOW).and_then(|value| value.to_str().ok()).unwrap_or("another method");
+    let text = to_bytes(response.into_body(), LONGEST).await.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let reason = match (status, text.unwrap_or_default()) {
-        (StatusCode::METHOD_NOT_ALLOWED, _) => format!("this address answers to {allowed}"),
+        (StatusCode::METHOD_NOT_ALLOWED, _) => format!("{path} does not answer to {method}"),
         (StatusCode::REQUEST_TIMEOUT, _) => "the answer took too long".to_string(),
         (StatusCode::NOT_FOUND, text) if text.is_empty() => format!("there is nothing at {path}"),
         (_, text) if text.is_empty() => status.to_string(),
         (_, text) => text,
     };
-    let mut answer = refusal(status, reason);
-    if let Some(allow) = parts.headers.get(ALLOW) {
-        answer.headers_mut().insert(ALLOW, allow.clone());
-    }
-    answer
+    refusal(status, reason)
 }
 
 /// What is said about work that panicked.

@@ -112,7 +112,10 @@ struct SceneMove {
     position: String,
 }
 
-/// Nothing about a scene ever changes.
+/// A scene never changes, but the next version of the program may say more about it.
+const FOR_NOW: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=300");
+
+/// A proven value never changes.
 pub const FOREVER: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=31536000, immutable");
 
 /// `GET /GAME/scene`.
@@ -133,7 +136,7 @@ pub async fn scene(
         ending: Ending::of(&*game, &view.position)?,
         position: view.position,
     };
-    Ok(([FOREVER], Json(answer)))
+    Ok(([FOR_NOW], Json(answer)))
 }
 
 /// `GET /GAME/picture.svg`.
@@ -147,5 +150,5 @@ pub async fn picture(
     let scene = game.scene(&position).map_err(Refusal::position)?;
     let svg = athos_draw::svg::scene(&scene, &format!("{}: {position}", game.title()));
     let name = format!("inline; filename=\"{}.svg\"", game.id());
-    Ok(([(CONTENT_TYPE, "image/svg+xml".to_string()), (CONTENT_DISPOSITION, name)], [FOREVER], svg))
+    Ok(([(CONTENT_TYPE, "image/svg+xml".to_string()), (CONTENT_DISPOSITION, name)], [FOR_NOW], svg))
 }

@@ -164,7 +164,7 @@ async fn refusals_say_what_would_be_right() {
         ("/nim/tree?algorithm=magic", 400, "unknown variant `magic`, expected `minimax` or `alpha-beta`"),
         ("/jobs/77", 404, "there is no job '77'"),
         ("/nim/nothing", 404, "there is nothing at /api/v1/nim/nothing"),
-        ("/nim/game", 405, "this address answers to POST"),
+        ("/nim/game", 405, "/api/v1/nim/game does not answer to GET"),
     ] {
         let (found, error) = server.refused(path).await;
         assert_eq!(found, status, "{path}: {error}");

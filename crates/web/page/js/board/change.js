@@ -77,9 +77,13 @@ export function moveWords(move, before, after, info) {
   }
   const moved = step(move, before.scene, after.scene);
   if (moved) {
+    const [row, column] = cellPlace(moved.to, after.scene.rows);
+    const piece = after.scene.cells[row * after.scene.columns + column]?.name ?? "";
+    // Musketeers are all musketeers, but the king's player has guards too.
+    const what = before.turn.startsWith(piece) ? "" : `${piece} `;
     const taken = moved.captured ? ` takes the ${moved.captured.name} on ${moved.to}` : ` to ${moved.to}`;
     const become = moved.converted.length === 0 ? "" : ` ${list(moved.converted)} ${moved.converted.length > 1 ? "are" : "is"} converted.`;
-    return `${who}: ${moved.from}${taken}.${become}`;
+    return `${who}: ${what}${moved.from}${taken}.${become}`;
   }
   const placed = placement(move);
   if (!placed) return `${who}: ${move}.`;

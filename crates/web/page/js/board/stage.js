@@ -149,6 +149,8 @@ export function pick(part) {
   const choice = choices(view, parts).get(part);
   if (choice?.complete && choice.moves.length === 1) {
     const { move } = choice.complete;
+    // The cursor returns from a handle to the stone that was placed.
+    cursor = part.startsWith("cell:") ? part : parts[0] ?? part;
     parts = [];
     play(move);
   } else if (choice) {

@@ -74,7 +74,7 @@ function chooser(index) {
   return h("div", {}, h("label", { "data-turn": view?.turn === name && result() === null },
     piece ? pieceIcon(piece) : h("span", { class: "quiet" }, index === 0 ? "①" : "②"),
     h("span", { class: "name" }, capital(name)), choice),
-  level && h("p", { class: "quiet small" }, level.about));
+  level && h("p", { class: "quiet small" }, sentence(level.about)));
 }
 
 /** Who begins, when one side is an opponent. */
@@ -131,9 +131,12 @@ function ending() {
 
 function invitation() {
   const { info } = app;
-  const goal = /\*\*([^*]+)\*\*/.exec(info?.rules_page ?? "")?.[1].replace(/\s+/g, " ");
+  // The aim of the game is the first whole thought that its rules print in bold.
+  const rules = (info?.rules_page ?? "").replace(/\s+/g, " ");
+  const [, bold, rest] = /\*\*([A-Z]\S*(?: [^\s*]+){2,})\*\*([^.:]*)/.exec(rules) ?? [];
+  const goal = bold && (bold.endsWith(".") ? bold : bold + rest);
   return h("div", { class: "invitation" },
     h("h2", {}, info?.title ?? ""),
-    goal && h("p", {}, goal.replace(/[;:,]?$/, ".").replace("..", ".")),
+    goal && h("p", {}, sentence(goal)),
     h("p", { class: "quiet small" }, "Play with a friend on this screen, or give one side to an opponent above. Rules explains the rest."));
 }
