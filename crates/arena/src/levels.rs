@@ -1,8 +1,9 @@
 //! Levels: opponents of every strength, from one that hardly looks to the best there is.
 //!
 //! A level is a player as anybody can write one down: it looks a few plies ahead and now and then plays another move than
-//! the one it found best. Depths and shares are chosen so that each level gets 60 to 80 % of the points against the one
-//! below; `athos lab levels` measures that. None but the last depends on time, so the measurement can be repeated.
+//! the one it found best. Depths and shares are meant to give each level 60 to 80 % of the points against the one below;
+//! `athos lab levels` measures that, docs/LEVELS.md has the figures. None but the last depends on time, so a measurement
+//! can be repeated.
 
 use crate::own::programs;
 use crate::spec::{Spec, SpecError};
@@ -36,7 +37,25 @@ const HEAPS: [Level; 6] = [
     level("level-6", "Athos", BEST, "athos"),
 ];
 
-const BOARDS: [Level; 7] = [
+const MUSKETEERS: [Level; 6] = [
+    level("level-1", "Beginner", "plays any legal move", "random"),
+    level("level-2", "Learner", "looks three plies ahead", "alpha-beta:depth=3"),
+    level("level-3", "Casual", "looks six plies ahead", "alpha-beta:depth=6"),
+    level("level-4", "Regular", "looks eight plies ahead", "alpha-beta:depth=8"),
+    level("level-5", "Expert", "looks ten plies ahead", "alpha-beta:depth=10"),
+    level("level-6", "Athos", BEST, "athos"),
+];
+
+const KING: [Level; 6] = [
+    level("level-1", "Beginner", ANY, "alpha-beta:depth=2,mistakes=97%"),
+    level("level-2", "Learner", "errs on three moves of four", "alpha-beta:depth=2,mistakes=75%"),
+    level("level-3", "Casual", "errs on every second move", "alpha-beta:depth=2,mistakes=57%"),
+    level("level-4", "Regular", "errs on two moves of five", "alpha-beta:depth=2,mistakes=41%"),
+    level("level-5", "Expert", "errs on every fourth move", "alpha-beta:depth=2,mistakes=26%"),
+    level("level-6", "Athos", BEST, "athos"),
+];
+
+const QUADRANTS: [Level; 7] = [
     level("level-1", "Beginner", ANY, "alpha-beta:depth=1,mistakes=70%"),
     level("level-2", "Learner", "looks one ply ahead and errs often", "alpha-beta:depth=1,mistakes=40%"),
     level("level-3", "Casual", "looks one ply ahead", "alpha-beta:depth=1,mistakes=15%"),
@@ -50,7 +69,9 @@ const BOARDS: [Level; 7] = [
 pub fn levels(game: &str) -> &'static [Level] {
     match game {
         "matches" | "nim" => &HEAPS,
-        "three-musketeers" | "mad-king" | "pentago" | "pentago-swap" => &BOARDS,
+        "three-musketeers" => &MUSKETEERS,
+        "mad-king" => &KING,
+        "pentago" | "pentago-swap" => &QUADRANTS,
         _ => &[],
     }
 }
