@@ -38,8 +38,6 @@ pub struct App {
     pub bind: IpAddr,
     /// For searches that somebody asked for.
     pub budget: Arc<Budget>,
-    /// For answers from tables, which take microseconds.
-    pub lookups: Semaphore,
     /// For searches of a twentieth of a second, so that a board never waits for long searches.
     pub moments: Arc<Semaphore>,
     /// For work that needs more memory than its slot has: endgames of Pentago.
@@ -58,7 +56,6 @@ impl App {
         Arc::new(App {
             bind: config.bind,
             budget: Budget::new(threads, config.memory),
-            lookups: Semaphore::new(2 * threads),
             moments: Arc::new(Semaphore::new(threads)),
             heavy: Arc::new(Semaphore::new(1)),
             jobs: Jobs::new(threads, config.solve_memory),
@@ -100,6 +97,11 @@ impl App {
         let evaluator: Arc<dyn AnyEvaluator> = athos_eval::evaluator(spec, "", EVALUATOR_MEMORY)?.into();
         self.keep(spec, Loaded { evaluator: Some(Arc::clone(&evaluator)), ..loaded });
         Ok(evaluator)
+    }
+
+    /// The same if it is known already: it opens nothing.
+    pub fn open_evaluator(&self, spec: &str) -> Option<Arc<dyn AnyEvaluator>> {
+        self.games().get(spec).and_then(|loaded| loaded.evaluator.clone())
     }
 
     fn keep(&self, spec: &str, loaded: Loaded) {

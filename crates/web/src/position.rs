@@ -130,13 +130,13 @@ fn is_open(evaluated: &Evaluated) -> bool {
 
 /// What tables, proofs and the rules know, without any search.
 pub async fn known(app: &Arc<App>, spec: &str, position: &str) -> Result<Evaluated, Refusal> {
-    let _place = app.lookups.acquire().await.map_err(|_| Refusal::Fault("the server is ending".into()))?;
+    let limits = Limits { time: Some(Duration::ZERO), nodes: Some(1), memory: NO_MEMORY, ..Limits::default() };
+    // A table that is open answers sooner than another thread could.
+    if let Some(evaluator) = app.open_evaluator(spec) {
+        return Ok(evaluator.evaluate(position, true, &limits)?);
+    }
     let (app, spec, position) = (Arc::clone(app), spec.to_string(), position.to_string());
-    work::blocking(move || {
-        let limits = Limits { time: Some(Duration::ZERO), nodes: Some(1), memory: NO_MEMORY, ..Limits::default() };
-        Ok(app.evaluator(&spec)?.evaluate(&position, true, &limits)?)
-    })
-    .await
+    work::blocking(move || Ok(app.evaluator(&spec)?.evaluate(&position, true, &limits)?)).await
 }
 
 /// The same, and what a moment's search finds where they know nothing.
@@ -148,7 +148,7 @@ pub async fn at_once(app: &Arc<App>, spec: &str, position: &str) -> Result<Evalu
     let place = tokio::time::timeout(PATIENCE, Arc::clone(&app.moments).acquire_owned()).await;
     let Ok(Ok(place)) = place else { return Ok(Evaluated { limit: Some(End::Time), ..known }) };
     let (app, spec, position) = (Arc::clone(app), spec.to_string(), position.to_string());
-    work::blocking(move || {
+    work::in_the_background(move || {
         let _place = place;
         let nodes = is_quadrants(&spec).then_some(MOMENT_NODES);
         let limits = Limits { time: Some(MOMENT), nodes, memory: MOMENT_MEMORY, ..Limits::default() };

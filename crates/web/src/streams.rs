@@ -6,8 +6,8 @@
 
 use crate::app::App;
 use crate::budget::{Client, Permit};
-use crate::errors::{LOST, Refusal};
-use crate::work::{Cancel, CancelOnDrop};
+use crate::errors::Refusal;
+use crate::work::{self, Cancel, CancelOnDrop};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use serde::Serialize;
 use std::convert::Infallible;
@@ -134,9 +134,9 @@ async fn on_a_thread<F>(
 where
     F: FnOnce(&Sink, &Cancel) -> Result<(), Refusal> + Send + 'static,
 {
-    let thread = tokio::task::spawn_blocking(move || {
+    work::in_the_background(move || {
         let _slot = (permit, heavy);
         work(&sink, &cancel)
-    });
-    thread.await.map_err(|_| Refusal::Fault(LOST.into()))?
+    })
+    .await
 }

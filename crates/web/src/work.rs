@@ -4,6 +4,7 @@ use crate::budget::Permit;
 use crate::errors::{LOST, Refusal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::oneshot;
 
 /// Ends the work soon after it becomes true.
 pub type Cancel = Arc<AtomicBool>;
@@ -26,13 +27,35 @@ where
 {
     let cancel = Cancel::default();
     let guard = CancelOnDrop(Arc::clone(&cancel));
-    let result = blocking(move || {
+    let result = in_the_background(move || {
         let _permit = permit;
         work(&cancel)
     });
     let result = result.await;
     drop(guard);
     result
+}
+
+/// Does the work on a thread of its own that stands back: whoever only looks at a board or asks a table goes first.
+pub async fn in_the_background<T, F>(work: F) -> Result<T, Refusal>
+where
+    T: Send + 'static,
+    F: FnOnce() -> Result<T, Refusal> + Send + 'static,
+{
+    let (sender, receiver) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("search".into()).spawn(move || {
+        stand_back();
+        // Whoever asked may have left meanwhile.
+        sender.send(work()).ok();
+    });
+    thread.map_err(|error| Refusal::Busy(format!("no thread could be had: {error}")))?;
+    receiver.await.map_err(|_| Refusal::Fault(LOST.into()))?
+}
+
+/// Lets other threads go first, where a thread can do so for itself alone.
+pub fn stand_back() {
+    #[cfg(target_os = "linux")]
+    rustix::process::nice(10).ok();
 }
 
 /// Does something short on a thread that may be kept waiting.

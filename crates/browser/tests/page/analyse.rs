@@ -85,6 +85,7 @@ async fn any_position_can_be_pasted() -> Result<()> {
     }
     let visit = Visit::begin().await?;
     visit.open("#/analyse?game=mad-king").await?;
+    visit.wait("the field", "return document.querySelector('input[aria-label=Position]') !== null").await?;
     let put = "const f = document.querySelector('input[aria-label=Position]'); f.value = arguments[0] ?? '';";
     let paste = |text: &str| {
         put.replace("arguments[0] ?? ''", &format!("{text:?}"))

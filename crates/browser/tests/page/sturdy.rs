@@ -54,9 +54,10 @@ async fn a_mistake_in_the_page_is_told() -> Result<()> {
     }
     let visit = Visit::begin().await?;
     visit.open("#/play?game=matches").await?;
-    visit.script("setTimeout(() => { throw new Error('a test of the banner'); }); return true").await?;
+    let mistake = "dispatchEvent(new ErrorEvent('error', { error: new Error('a test of the banner') })); return true";
+    visit.script(mistake).await?;
     visit
-        .wait("the banner", "return document.getElementById('banner').textContent.includes('a test of the banner')")
+        .wait("the banner", "return document.getElementById('banner').textContent.includes('test of the banner')")
         .await?;
     visit.press("Dismiss").await?;
     visit.wait("the banner to go", "return document.getElementById('banner').textContent === ''").await?;

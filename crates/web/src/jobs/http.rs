@@ -4,7 +4,7 @@ use super::contest::{self, Contest};
 use super::{Job, Request, Shown, State as JobState, prove, solve};
 use crate::app::App;
 use crate::errors::{LOST, Refusal};
-use crate::streams;
+use crate::{streams, work};
 use athos_arena::Tournament;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -43,7 +43,8 @@ pub async fn start(
     let spawned = std::thread::Builder::new().name(format!("job {name}")).spawn({
         let job = Arc::clone(&job);
         move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(&app, &job)));
+            work::stand_back();
+            let result = catch_unwind(AssertUnwindSafe(|| done(&app, &job)));
             app.look_again();
             job.end(result.unwrap_or_else(|_| Err(Refusal::Fault(LOST.into()))));
         }
@@ -56,7 +57,7 @@ pub async fn start(
     Ok((StatusCode::ACCEPTED, Json(Begun { job: name })))
 }
 
-fn work(app: &App, job: &Job) -> Result<serde_json::Value, Refusal> {
+fn done(app: &App, job: &Job) -> Result<serde_json::Value, Refusal> {
     match &job.request {
         Request::Solve { game, weak: false } => solve::run(game, job, app.jobs.means),
         Request::Solve { game, weak: true } => prove::run(game, job, app.jobs.means),

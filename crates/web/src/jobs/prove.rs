@@ -90,6 +90,8 @@ impl QuadrantVisitor for Prove<'_> {
             None => {
                 let strategy = self.prove(&game)?;
                 strategy.contents(&game).write(&file).map_err(|error| fault(&error))?;
+                // The proof is safe: what was known on the way is not needed any more, and may be gone already.
+                std::fs::remove_file(proofs::checkpoint_file(&game)?).ok();
                 strategy
             }
         };

@@ -2,7 +2,7 @@
 // into moves. What may be clicked is decided by the server's list of legal moves; why something may not, by the server.
 
 import { api, ApiError } from "../api.js";
-import { app, play, result } from "../app.js";
+import { app, panelChanged, play, result } from "../app.js";
 import { h, s } from "../dom.js";
 import { choices, kindOfView } from "../moves/parts.js";
 import { sentence } from "../words.js";
@@ -57,7 +57,11 @@ export async function showPosition() {
   const mine = ++drawing;
   const fresh = drawn !== view;
   if (fresh) parts = [];
-  learnPieces(info, app.session.game, view).then(() => mine === drawing && parts.length > 0 && redraw(), () => {});
+  const strange = view.scene.kind === "board" && !info.players.every((player) => pieceOf(info, player));
+  learnPieces(info, app.session.game, view).then(() => {
+    if (strange) panelChanged();
+    if (mine === drawing && parts.length > 0) redraw();
+  }, () => {});
   if (fresh && arrival.kind === "move" && drawn === arrival.before) {
     if (root && view.scene.kind === "heaps") await takeAway(root, arrival.move);
     if (mine !== drawing) return;
