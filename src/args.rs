@@ -43,7 +43,7 @@ pub enum Command {
     /// Play a line of best play from a solved game
     Line(line::Args),
     /// Play matches and tournaments between engines
-    Arena(arena::Args),
+    Arena(Box<arena::Args>),
     /// Play a game in the terminal
     Play(play::Args),
     /// Show a recorded game move by move
