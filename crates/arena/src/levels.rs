@@ -41,8 +41,8 @@ const MUSKETEERS: [Level; 6] = [
     level("level-1", "Beginner", "plays any legal move", "random"),
     level("level-2", "Learner", "looks three plies ahead", "alpha-beta:depth=3"),
     level("level-3", "Casual", "looks six plies ahead", "alpha-beta:depth=6"),
-    level("level-4", "Regular", "looks eight plies ahead", "alpha-beta:depth=8"),
-    level("level-5", "Expert", "looks ten plies ahead", "alpha-beta:depth=10"),
+    level("level-4", "Regular", "looks seven plies ahead", "alpha-beta:depth=7"),
+    level("level-5", "Expert", "looks nine plies ahead", "alpha-beta:depth=9"),
     level("level-6", "Athos", BEST, "athos"),
 ];
 
