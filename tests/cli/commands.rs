@@ -109,7 +109,7 @@ fn help_explains_every_command() {
     let overview = answer(&["help"]);
     let listed = overview.split("Commands:").nth(1).and_then(|rest| rest.split("Options:").next()).unwrap();
     let commands: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.len() > 20, "{commands:?}");
+    assert!(commands.len() >= 20, "{commands:?}");
     for command in commands {
         assert!(answer(&["help", command]).contains(&format!("athos {command}")), "{command}");
     }

@@ -50,7 +50,7 @@ mod tests {
         let game = registry::load("pentago", "").unwrap();
         let judge = judge(game.as_ref()).unwrap();
         let open = judge(&game.start()).unwrap();
-        let lost = judge("....../....../....../....../BB..../WWWW.. w").unwrap();
+        let lost = judge("B..B../....../..B.../....../B...../WWWW.. w").unwrap();
         assert!(open < lost, "{open:?} {lost:?}");
     }
 }

@@ -56,10 +56,10 @@ mod tests {
     use super::*;
     use athos_games::registry;
 
-    /// Nim: 3,4,5 is won by a2 alone, and every other move gives the win away; where everything is lost, no move errs.
+    /// Nim: 1,2,2 is won by a1 alone, and every other move gives the win away; where everything is lost, no move errs.
     #[test]
     fn moves_that_give_the_value_away_are_found() {
-        let game = registry::load("nim", "").unwrap();
+        let game = registry::load("nim:heaps=1+2+2", "").unwrap();
         let values = QuickValues::new(game.as_ref()).unwrap();
         let judged = |moves: &[&str]| {
             let mut positions = vec![game.start()];
@@ -72,7 +72,7 @@ mod tests {
             values.judge(&positions, &mut plies, last);
             plies.into_iter().map(|ply| ply.loses_value.unwrap()).collect::<Vec<bool>>()
         };
-        assert_eq!(judged(&["a2", "b1", "c5"]), [false, false, true]);
-        assert_eq!(judged(&["a1", "a2"]), [true, true]);
+        assert_eq!(judged(&["a1", "b1", "c2"]), [false, false, true]);
+        assert_eq!(judged(&["b1", "a1"]), [true, true]);
     }
 }
