@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use std::mem::ManuallyDrop;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -35,13 +36,13 @@ pub fn available() -> bool {
     }
 }
 
-/// A browser and its driver; both end with [`Browser::quit`], the driver at the latest with this value.
+/// A browser and its driver; both end with [`Browser::quit`], or at the latest with this value.
 pub struct Browser {
-    /// The session.
-    pub driver: WebDriver,
+    /// The session. It is never dropped: a session that nobody has quit would wait for its driver, for minutes.
+    pub driver: ManuallyDrop<WebDriver>,
     child: Child,
     address: String,
-    _profile: TempDir,
+    profile: TempDir,
 }
 
 impl Browser {
@@ -72,7 +73,7 @@ impl Browser {
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
         };
-        Ok(Browser { driver, child, address, _profile: profile })
+        Ok(Browser { driver: ManuallyDrop::new(driver), child, address, profile })
     }
 
     async fn post(&self, path: &str, body: Value) -> Result<Value> {
@@ -112,11 +113,8 @@ impl Browser {
     }
 
     /// Ends the browser.
-    pub async fn quit(mut self) -> Result<()> {
-        let ended = self.driver.clone().quit().await;
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        Ok(ended?)
+    pub async fn quit(self) -> Result<()> {
+        Ok(WebDriver::clone(&self.driver).quit().await?)
     }
 }
 
@@ -124,5 +122,8 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // A browser whose driver was killed goes on; its profile is its own.
+        let own = format!("user-data-dir={}", self.profile.path().display());
+        let _ = Command::new("pkill").args(["-9", "-f", "--", &own]).status();
     }
 }

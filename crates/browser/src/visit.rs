@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 use tokio::sync::{Mutex, MutexGuard};
 
+/// How often a button is tried again.
+const PRESSES: u32 = 20;
 /// How long a test waits for something that should be there at once, on a machine that may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -80,6 +82,17 @@ impl Visit {
     /// Clicks the button with this text.
     pub async fn press(&self, text: &str) -> Result<()> {
         let path = format!("//button[normalize-space()='{text}']");
+        // The page may draw the button anew between finding and clicking it.
+        for _ in 0..PRESSES {
+            let pressed = match self.browser.driver.find(By::XPath(&path)).await {
+                Ok(button) => button.click().await,
+                Err(error) => Err(error),
+            };
+            if pressed.is_ok() {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         self.browser.driver.find(By::XPath(path)).await?.click().await?;
         Ok(())
     }

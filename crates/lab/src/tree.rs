@@ -224,15 +224,15 @@ mod tests {
     use athos_games::registry::build;
 
     fn tree(algorithm: Algorithm, depth: Option<u32>, most: usize) -> Result<ShownTree, LabError> {
-        let game: Matches = build("pile=5").unwrap();
+        let game: Matches = build("pile=9").unwrap();
         let limits = Limits { depth, ..Limits::default() };
         recorded(&game, &athos_core::Game::start(&game), algorithm, &limits, most)
     }
 
-    /// Five matches: the second player wins, and minimax visits every line of play.
+    /// Nine matches: the second player wins, and minimax visits every line of play.
     #[test]
     fn a_tree_is_the_search() {
-        let whole = tree(Algorithm::Minimax, None, 100).unwrap();
+        let whole = tree(Algorithm::Minimax, None, 200).unwrap();
         assert_eq!(whole.nodes.len() as u64, whole.visited);
         assert_eq!((whole.nodes[0].value, whole.nodes[0].text.as_str()), (-1, "-1"));
         for (index, node) in whole.nodes.iter().enumerate() {
@@ -242,14 +242,14 @@ mod tests {
             let best = if node.max { below.max() } else { below.min() };
             assert_eq!(best.unwrap_or(node.value), node.value);
         }
-        let cut = tree(Algorithm::AlphaBeta(Switches::read("win-stop").unwrap()), None, 100).unwrap();
+        let cut = tree(Algorithm::AlphaBeta(Switches::read("win-stop").unwrap()), None, 200).unwrap();
         assert!(cut.nodes.len() < whole.nodes.len() && cut.cut > 0);
         assert_eq!(cut.nodes[0].value, -1);
     }
 
     #[test]
     fn hits_point_back_and_too_many_nodes_are_refused() {
-        let known = tree(Algorithm::AlphaBeta(Switches::read("table").unwrap()), None, 100).unwrap();
+        let known = tree(Algorithm::AlphaBeta(Switches::read("table").unwrap()), None, 200).unwrap();
         assert!(known.hits > 0);
         for (index, node) in known.nodes.iter().enumerate() {
             if let Some(first) = node.hit {
