@@ -51,13 +51,23 @@ impl QuadrantVisitor for Make<'_> {
     }
 }
 
-/// The match engine. Its memory is taken at the first move, when it is known how much there is.
+/// The match engine. Its memory is taken when a game begins, because taking it costs time; a referee that allows less is
+/// obeyed at the first move.
 struct Engine<T: Solvable> {
-    engine: Option<MatchEngine<T>>,
+    /// The engine, and the bytes that it was given.
+    engine: Option<(MatchEngine<T>, usize)>,
     game: QuadrantGame<T>,
     memory: Option<usize>,
     proof: Option<Arc<Strategy>>,
     seed: u64,
+}
+
+impl<T: Solvable> Engine<T> {
+    fn made(&self, memory: usize) -> Result<(MatchEngine<T>, usize), MindError> {
+        let proof = self.proof.clone();
+        let settings = Settings { memory_bytes: memory, seed: self.seed, proof, ..Settings::default() };
+        Ok((MatchEngine::new(self.game.clone(), &settings).map_err(MindError::Engine)?, memory))
+    }
 }
 
 impl<T: Solvable> Mind<QuadrantGame<T>> for Engine<T>
@@ -67,6 +77,8 @@ where
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.engine = None;
+        // What cannot be had is told at the first move.
+        self.engine = self.made(self.memory.unwrap_or(DEFAULT_MEMORY) / 2).ok();
     }
 
     fn think(
@@ -76,15 +88,11 @@ where
         limits: &Limits,
         on_info: &mut dyn FnMut(&Choice<Placement<T>>),
     ) -> Result<Choice<Placement<T>>, MindError> {
-        let engine = match &mut self.engine {
-            Some(engine) => engine,
-            empty => {
-                let allowed = limits.memory.min(self.memory.unwrap_or(DEFAULT_MEMORY));
-                let proof = self.proof.clone();
-                let settings = Settings { memory_bytes: allowed, seed: self.seed, proof, ..Settings::default() };
-                empty.insert(MatchEngine::new(self.game.clone(), &settings).map_err(MindError::Engine)?)
-            }
-        };
+        if self.engine.as_ref().is_none_or(|(_, memory)| *memory > limits.memory) {
+            self.engine = None;
+            self.engine = Some(self.made(limits.memory)?);
+        }
+        let Some((engine, _)) = &mut self.engine else { return Err(MindError::Over) };
         let mut tell = |iteration: &Iteration<Placement<T>>| on_info_of(iteration, on_info);
         let thought = engine.think(position, limits, &mut tell);
         Choice::from_report(&thought).ok_or(MindError::Over)
