@@ -1,24 +1,26 @@
 //! `athos replay`: a game of a tournament's file or of a file of records, move by move.
 
 use super::Answer;
+use super::arena::GAMES;
 use crate::words::{capitalised, outcome_in_words};
 use crate::{json, terminal};
 use anyhow::{Context, bail};
+use athos_arena::journal::Reader;
 use athos_arena::worth::QuickValues;
-use athos_arena::{Fault, GameRecord, PlyRecord};
+use athos_arena::{Fault, PlyRecord};
 use athos_core::{AnyGame, Outcome, Player, Record, RecordOutcome, Value};
 use athos_draw::text;
 use athos_eval::Worth;
 use athos_games::registry;
 use serde::Serialize;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 /// Shows a game move by move: boards, times, what the engines thought, and what every move was worth where that is known.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A tournament's games.jsonl, or a file of records, such as `athos play --record` writes
+    /// A tournament's games.jsonl or its folder, or a file of records, such as `athos play --record` writes
     file: PathBuf,
     /// Which game, from 0: its `index` in a tournament's file, its place in a file of records
     #[arg(value_name = "N")]
@@ -48,32 +50,30 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// The game of this number.
+/// The game of this number. Whatever has a tournament's header is read as one, which passes over a torn last line.
 fn find(path: &Path, number: u64) -> anyhow::Result<Found> {
+    let path = if path.is_dir() { path.join(GAMES) } else { path.to_path_buf() };
     let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
-    let mut records = 0;
-    for (index, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.with_context(|| format!("cannot read {shown}"))?;
-        let refused = || format!("{shown}, line {}: no record of a game", index + 1);
-        let blank = line.trim().is_empty();
-        // A tournament's file begins with its header, and may end with a line that was torn.
-        if blank || (index == 0 && line.contains("\"athos_arena\"")) {
-            continue;
-        }
-        let game = match serde_json::from_str::<GameRecord>(&line) {
-            Ok(game) => (game.index, Found { record: game.record, plies: game.plies, fault: game.fault }),
-            Err(_) => {
-                let record = serde_json::from_str(&line).with_context(refused)?;
-                (records, Found { record, plies: Vec::new(), fault: None })
+    let mut count = 0;
+    if let Ok(reader) = Reader::open(&path) {
+        for game in reader {
+            let game = game?;
+            if game.index == number {
+                return Ok(Found { record: game.record, plies: game.plies, fault: game.fault });
             }
-        };
-        records += 1;
-        if game.0 == number {
-            return Ok(game.1);
+            count += 1;
+        }
+    } else {
+        let file = File::open(&path).with_context(|| format!("cannot read {shown}"))?;
+        for record in Record::read_lines(BufReader::new(file)) {
+            let record = record.with_context(|| format!("{shown}: no record of a game"))?;
+            if count == number {
+                return Ok(Found { record, plies: Vec::new(), fault: None });
+            }
+            count += 1;
         }
     }
-    bail!("{shown}: there is no game {number} among its {records}; the first is 0")
+    bail!("{shown}: there is no game {number} among its {count}; the first is 0")
 }
 
 /// A game, in the shape of the JSON.

@@ -55,6 +55,34 @@ fn a_match_is_played_and_reported() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A game is shown by its number, from the file or its folder, even when a kill has torn the last line.
+#[test]
+fn games_are_replayed_with_what_their_moves_were_worth() {
+    let folder = folder("replay");
+    let out = folder.to_str().unwrap();
+    let run = athos(&["arena", "nim:heaps=1+2+2", "perfect", "random", "--games", "4", "--seed", "1", "-o", out]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let file = folder.join("games.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text + "{\"athos\":1,\"game\":\"ni").unwrap();
+    for (index, path) in [(3, out), (0, file.to_str().unwrap())] {
+        let shown = athos(&["replay", path, &index.to_string(), "--json"]);
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        let shown: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+        let game = games(&file).into_iter().find(|game| game["index"] == index).unwrap();
+        let steps = shown["moves"].as_array().unwrap();
+        assert_eq!(
+            steps.iter().map(|step| &step["move"]).collect::<Vec<_>>(),
+            game["moves"].as_array().unwrap().iter().collect::<Vec<_>>()
+        );
+        assert!(steps.iter().all(|step| step["value"]["kind"] == "win" || step["value"]["kind"] == "loss"), "{shown}");
+        assert_eq!(shown["outcome"], game["outcome"]);
+    }
+    let missing = refusal(&["replay", out, "4"]);
+    assert!(missing.contains("there is no game 4 among its 4; the first is 0"), "{missing}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn kills_cost_no_game_and_double_none() {
     let folder = folder("kills");

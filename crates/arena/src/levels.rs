@@ -55,7 +55,8 @@ const KING: [Level; 6] = [
     level("level-6", "Athos", BEST, "athos"),
 ];
 
-const QUADRANTS: [Level; 7] = [
+/// Of every board game that has none of its own.
+const BOARDS: [Level; 7] = [
     level("level-1", "Beginner", ANY, "alpha-beta:depth=1,mistakes=70%"),
     level("level-2", "Learner", "looks one ply ahead and errs often", "alpha-beta:depth=1,mistakes=40%"),
     level("level-3", "Casual", "looks one ply ahead", "alpha-beta:depth=1,mistakes=15%"),
@@ -65,14 +66,13 @@ const QUADRANTS: [Level; 7] = [
     level("level-7", "Athos", BEST, "athos"),
 ];
 
-/// The levels of a game, the easiest first; none for a game that has none.
+/// The levels of a game, the easiest first.
 pub fn levels(game: &str) -> &'static [Level] {
     match game {
         "matches" | "nim" => &HEAPS,
         "three-musketeers" => &MUSKETEERS,
         "mad-king" => &KING,
-        "pentago" | "pentago-swap" => &QUADRANTS,
-        _ => &[],
+        _ => &BOARDS,
     }
 }
 

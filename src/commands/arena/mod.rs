@@ -41,7 +41,7 @@ pub struct Args {
 }
 
 /// The file of games in a tournament's folder.
-const GAMES: &str = "games.jsonl";
+pub const GAMES: &str = "games.jsonl";
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Answer> {
